@@ -52,7 +52,7 @@ class UnknownLanguage(CaissaError):
     """A language in which the library cannot speak."""
 
     code = "language.unknown"
-    message = "There is no language {asked!r}; known are: {known}."
+    message = "There is no language {asked!r}; available: {known}."
 
 
 @cache

@@ -119,4 +119,4 @@ class UnknownEdition(CaissaError):
     """A regulation or an edition that is not known."""
 
     code = "regulations.unknown-edition"
-    message = "There is no {wanted}; known are: {known}."
+    message = "There is no {wanted}; available: {known}."

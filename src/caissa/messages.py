@@ -21,7 +21,7 @@ _BETWEEN = re.compile(r"\{one\}(.*)\{other\}")
 
 
 class Translation(Protocol):
-    """One language: a template in English → the template in that language (gettext's own two questions)."""
+    """One language: a template in English → the template in that language (gettext's own three questions)."""
 
     def gettext(self, template: str, /) -> str:
         """The template in this language."""
@@ -31,21 +31,29 @@ class Translation(Protocol):
         """The template that this language uses for this count."""
         ...
 
+    def pgettext(self, context: str, template: str, /) -> str:
+        """The template in this language, in one of its senses."""
+        ...
+
 
 class Message(str):
     """A text in English that remembers its template and what was filled in."""
 
-    __slots__ = ("details", "many", "template")
+    __slots__ = ("context", "details", "many", "template")
 
     template: str
     many: str
+    context: str
     details: dict[str, object]
 
-    def __new__(cls, template: str, details: dict[str, object], many: str = "") -> Self:
-        """The English text; with `many`, `details["count"]` decides between the two templates."""
+    def __new__(cls, template: str, details: dict[str, object], many: str = "", context: str = "") -> Self:
+        """The English text; with `many`, `details["count"]` decides between the two templates.
+
+        The context tells the senses of a word apart, for translators: "fee paid" of an entry or of an appeal.
+        """
         chosen = many if many and details["count"] != 1 else template
         self = super().__new__(cls, chosen.format(**details) if details else chosen)
-        self.template, self.details, self.many = template, details, many
+        self.template, self.details, self.many, self.context = template, details, many, context
         return self
 
     def __str__(self) -> Message:
@@ -56,7 +64,7 @@ class Message(str):
         return _html.write(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Message, (self.template, self.details, self.many))
+        return (Message, (self.template, self.details, self.many, self.context))
 
 
 _REFERENCES = str.maketrans(
@@ -82,6 +90,11 @@ def write_html_by(writer: Callable[[Message], str]) -> None:
 def msg(template: str, /, **details: object) -> Message:
     """A sentence with its places filled: a detail may be a sentence itself."""
     return Message(template, details)
+
+
+def pmsg(context: str, template: str, /, **details: object) -> Message:
+    """A word or sentence that has more than one sense in English: the context says which is meant."""
+    return Message(template, details, context=context)
 
 
 def plural(singular: str, many: str, count: int, /, **details: object) -> Message:
@@ -202,4 +215,6 @@ def _template(text: Message, translation: Translation) -> str:
     if _LIST.fullmatch(text.template):
         between = _BETWEEN.search(translation.gettext(ONE_AND_OTHER))
         return text.template.replace(", ", between[1]) if between else text.template
+    if text.context:
+        return translation.pgettext(text.context, text.template)
     return translation.gettext(text.template) if text.template else ""

@@ -9,7 +9,9 @@ class NoDate(CaissaError):
     """An event without a date, so that nobody's title, class or activity can be determined."""
 
     code = "arbiters.no-date"
-    message = "The event {name!r} has no first day, so nobody's class or activity can be told."
+    message = (
+        "The event {name!r} has no first day, so the class and activity of its arbiters cannot be determined."
+    )
 
 
 class UnreadableRecord(CaissaError):

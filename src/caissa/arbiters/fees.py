@@ -22,7 +22,7 @@ class Fee:
 
 
 _FINANCIAL = msg("amount in FIDE's financial regulations")
-_OF_2013 = msg("amount of 1 January 2013; the present one stands in FIDE's financial regulations")
+_OF_2013 = msg("amount of 1 January 2013; the current one is in FIDE's financial regulations")
 
 REGISTRATION_2013 = {"IA A": 300, "IA B": 200, "IA C": 160, "IA D": 100, "FA C": 120, "FA D": 80, "NA": 20}
 """The licence fee when it was introduced, by title and class (published by FIDE in 2012)."""

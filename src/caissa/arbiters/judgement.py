@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from caissa.messages import LabelledEnum, msg
+from caissa.messages import LabelledEnum, msg, pmsg
 
 
 class Verdict(LabelledEnum):
     """Yes, no, or open because a fact is missing that people must add."""
 
     YES = "yes", msg("yes")
-    OPEN = "open", msg("open")
+    OPEN = "open", pmsg("not decided yet", "open")
     NO = "no", msg("no")
 
 

@@ -46,7 +46,7 @@ def _unknown(key: str, known: list[str]) -> str:
     near = get_close_matches(key, known, 1)
     if near:
         return msg("there is no field {field!r}; did you mean {near!r}?", field=key, near=near[0])
-    return msg("there is no field {field!r}; known are {known}", field=key, known=", ".join(known))
+    return msg("there is no field {field!r}; possible fields: {known}", field=key, known=", ".join(known))
 
 
 def _fields(kind: type[Any]) -> dict[str, Field[Any]]:
@@ -96,7 +96,7 @@ def _enum(hint: type[Enum], value: object, where: str) -> Enum:
         if str(value).casefold() in (str(member.value).casefold(), member.name.casefold()):
             return member
     known = ", ".join(str(member.value) for member in hint)
-    raise UnreadableRecord(where=where, why=msg("{told!r} is none of {known}", told=value, known=known))
+    raise UnreadableRecord(where=where, why=msg("{told!r} is not one of {known}", told=value, known=known))
 
 
 def _date(value: object, where: str) -> date:
@@ -106,7 +106,7 @@ def _date(value: object, where: str) -> date:
         return date.fromisoformat(str(value))
     except ValueError:
         raise UnreadableRecord(
-            where=where, why=msg("{told!r} is no day such as 2026-05-31", told=value)
+            where=where, why=msg("{told!r} is not a date such as 2026-05-31", told=value)
         ) from None
 
 
@@ -116,7 +116,7 @@ def _decimal(value: object, where: str) -> Decimal:
     except InvalidOperation:
         number = Decimal("NaN")
     if not (number.is_finite() and 0 <= number < _LARGEST):
-        raise UnreadableRecord(where=where, why=msg("{told!r} is no number", told=value))
+        raise UnreadableRecord(where=where, why=msg("{told!r} is not a number", told=value))
     return number
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -36,7 +37,7 @@ def read_plain(text: str, name: str) -> dict[str, Any]:
     except ValueError:
         raise UnreadableRecord(where=name, why=msg("a number in it has too many digits")) from None
     except RecursionError:
-        raise UnreadableRecord(where=name, why=msg("its tables lie too deep in one another")) from None
+        raise UnreadableRecord(where=name, why=msg("its tables are nested too deeply")) from None
     return dict(tables)
 
 
@@ -45,11 +46,29 @@ def read_arbiters(text: str, name: str = "register") -> tuple[Arbiter, ...]:
     tables = read_plain(text, name)
     listed = _tables(tables, "arbiter", name)
     if not listed:
-        raise UnreadableRecord(where=name, why=msg("it holds no [[arbiter]]"))
+        raise UnreadableRecord(where=name, why=msg("it contains no [[arbiter]]"))
     arbiters = [record(Arbiter, table, where) for where, table in listed]
     for arbiter in arbiters:
         _require_sound(arbiter.services, name)
     return tuple(arbiters)
+
+
+def joined_register(*registers: tuple[Arbiter, ...]) -> tuple[Arbiter, ...]:
+    """Several registers as one: the services of whoever stands in more than one of them come together.
+
+    The same person is the same FIDE ID, else the same name; everything else is taken from the first register.
+
+    Handbook: B.06.3 7
+    """
+    known: dict[int | str, Arbiter] = {}
+    for arbiter in (arbiter for register in registers for arbiter in register):
+        keys = [key for key in (arbiter.fide_id, arbiter.name) if key]
+        before = next((known[key] for key in keys if key in known), None)
+        services = [service for service in arbiter.services if before and service not in before.services]
+        merged = replace(before, services=(*before.services, *services)) if before else arbiter
+        for key in {*keys, *(key for key in (merged.fide_id, merged.name) if key)}:
+            known[key] = merged
+    return tuple(dict.fromkeys(known.values()))
 
 
 def read_application(text: str, name: str = "application") -> AnyApplication:
@@ -68,7 +87,7 @@ def application_from_tables(tables: dict[str, Any], name: str = "application") -
     if kind not in _KINDS:
         raise UnreadableRecord(
             where=f"{name}: application.kind",
-            why=msg("{kind!r} is none of {known}", kind=kind, known=", ".join(_KINDS)),
+            why=msg("{kind!r} is not one of {known}", kind=kind, known=", ".join(_KINDS)),
         )
     arbiter = record(Arbiter, _table(tables, "arbiter", name), f"{name}: arbiter")
     if kind in _TITLES:
@@ -88,7 +107,7 @@ def _title(
         where = f"{name}: application.partner_title"
         raise UnreadableRecord(
             where=where,
-            why=msg("{partner!r} is none of {known}", partner=partner, known=", ".join(PARTNERS)),
+            why=msg("{partner!r} is not one of {known}", partner=partner, known=", ".join(PARTNERS)),
         )
     seminar = record(Training, tables["seminar"], f"{name}: seminar") if "seminar" in tables else None
     on, official = _day_and_official(head, name)

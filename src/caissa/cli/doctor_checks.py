@@ -12,9 +12,10 @@ from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
 
-from caissa.cli.rating_store import open_for_search, store_path
+from caissa.cli.rating_store import is_damaged, searched, store_path
 from caissa.errors import CaissaError
 from caissa.files import rating_list
+from caissa.files.rating_list.invented import EXAMPLE_SOURCE
 
 OLDEST_PYTHON = (3, 11)
 A_MONTH = timedelta(days=31)
@@ -135,11 +136,13 @@ def rating_lists() -> Checked:
     advice = "Run caissa list-fetch, or caissa list-import FILE."
     if not store_path().is_file():
         return warn("rating-lists", "No rating list has been imported", advice)
-    connection = open_for_search("")
-    try:
-        newest = max((stored.imported_at for stored in rating_list.lists(connection)), default=None)
-    finally:
-        connection.close()
+    if is_damaged(store_path()):
+        return fault(
+            "rating-lists", f"{store_path()} is damaged", f"{advice} The damaged store is set aside."
+        )
+    with searched("") as connection:
+        real = [stored for stored in rating_list.lists(connection) if stored.source != EXAMPLE_SOURCE]
+    newest = max((stored.imported_at for stored in real), default=None)
     if newest is None:
         return warn("rating-lists", "No rating list has been imported", advice)
     days = (datetime.now(newest.tzinfo) - newest).days

@@ -69,13 +69,29 @@ def fetch_list(
     `watch` is told the bytes that have arrived and how many there are (0 if that is not known).
     """
     with tempfile.TemporaryFile() as file:
-        published = _download(address, file, watch or (lambda _done, _size: None))
+        published = download(address, file, watch or (lambda _done, _size: None))
         file.seek(0)
-        with all_or_nothing(connection):
-            before = rating_list.lists(connection) if _is_a_store(connection) else []
-            report = _imported(connection, file, address, source, published or now, now, progress)
-            _require_sane(address, report, before)
-            return report
+        return take_in(
+            connection, file, address, now=now, month_of=published or now, progress=progress, source=source
+        )
+
+
+def take_in(
+    connection: sqlite3.Connection,
+    file: IO[bytes],
+    address: str,
+    *,
+    now: datetime,
+    month_of: datetime,
+    progress: Watcher | None = None,
+    source: str = FIDE,
+) -> ImportReport:
+    """Put a list that was fetched into the store; a list that does not say its month is of `month_of`."""
+    with all_or_nothing(connection):
+        before = rating_list.lists(connection) if _is_a_store(connection) else []
+        report = _imported(connection, file, address, source, month_of, now, progress)
+        _require_sane(address, report, before)
+        return report
 
 
 def _is_a_store(connection: sqlite3.Connection) -> bool:
@@ -107,8 +123,8 @@ def _imported(
 def _require_sane(address: str, report: ImportReport, before: Sequence[StoredList]) -> None:
     """Refuse a list that is older than the one in the store, or far smaller."""
     stored = report.stored
-    same = [stored for stored in before if (stored.source, stored.kind) == (stored.source, stored.kind)]
-    newest = max(same, key=lambda stored: stored.month, default=None)
+    same = [old for old in before if (old.source, old.kind) == (stored.source, stored.kind)]
+    newest = max(same, key=lambda old: old.month, default=None)
     if newest is None:
         return
     if stored.month < newest.month:
@@ -122,7 +138,7 @@ def _require_sane(address: str, report: ImportReport, before: Sequence[StoredLis
 # -- the network ------------------------------------------------------------------------
 
 
-def _download(address: str, file: IO[bytes], watch: Watch) -> datetime | None:
+def download(address: str, file: IO[bytes], watch: Watch) -> datetime | None:
     """Write what is at an address into a file; the day on which it was last changed, if that is told."""
     if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).hostname:
         raise ListNotFetched(address=address, why=msg("this is no address of the web"))

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
-from caissa import files
+from caissa import tournament
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import error_console, print_findings
 from caissa.errors import Finding, UnreadableFile, errors_in
-from caissa.files import trf
-from caissa.tournament import Event, Tournament
+from caissa.files import read_tournament_file
+from caissa.tournament import Tournament
+
+if TYPE_CHECKING:
+    from caissa.files.player_list import PlayerField
+    from caissa.tournament import Event
 
 LARGEST_FILE = 64 * 1024 * 1024
 """Bytes of the largest tournament file that is read; a 3,200-player report has under half a million."""
-
-_SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-_TABLES = (".csv", ".tsv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Opened:
     @property
     def sections(self) -> tuple[Tournament, ...]:
         """The sections of an event, or the tournament alone."""
-        return self.document.sections if isinstance(self.document, Event) else (self.document,)
+        return (self.document,) if isinstance(self.document, Tournament) else self.document.sections
 
     @property
     def doubtful(self) -> bool:
@@ -53,11 +55,21 @@ class Opened:
         known = ", ".join(repr(section.name) for section in self.sections)
         raise UnreadableFile(name=self.name, why=f"it holds the sections {known}; name one with --section")
 
+    def section_on_paper(self, name: str = "") -> Tournament:
+        """The section under the name that papers print, with its event."""
+        section = self.section(name)
+        if isinstance(self.document, Tournament):
+            return section
+        return tournament.named_in_event(section, self.document.name)
 
-def open_tournament(path: str) -> Opened:
-    """The tournament or event in a file of any kind we know; `-` is the standard input."""
+
+def open_tournament(path: str, columns: Mapping[str, str] | None = None) -> Opened:
+    """The tournament or event in a file of any kind we know; `-` is the standard input.
+
+    `columns` says what the headings of a player list mean, field by heading.
+    """
     name, content = read_bytes(path)
-    return recognise(name, content)
+    return recognise(name, content, columns)
 
 
 def stopped_by_doubts(opened: Opened, refusal: str = "not paired; --anyway pairs it all the same") -> bool:
@@ -93,36 +105,10 @@ def _limited(name: str, stream: BinaryIO) -> bytes:
     return content
 
 
-def recognise(name: str, content: bytes) -> Opened:
+def recognise(name: str, content: bytes, columns: Mapping[str, str] | None = None) -> Opened:
     """Read a file by what it looks like; its name decides only where its looks may deceive."""
-    start = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:64]
-    if start.startswith(b"{") or name.lower().endswith(".json"):
-        return _json(name, content)
-    if start.startswith(b"["):
-        return _pgn(name, content)
-    if content.startswith(_SHEETS) or name.lower().endswith(_TABLES):
-        return _player_list(name, content)
-    return _trf(name, content)
-
-
-def _trf(name: str, content: bytes) -> Opened:
-    reading = trf.read_bytes(content, name)
-    return Opened(name, reading.kind.value, reading.tournament, tuple(reading.findings))
-
-
-def _json(name: str, content: bytes) -> Opened:
-    reading = files.json_model.read(content, name=name)
-    return Opened(name, "JSON", reading.document, tuple(reading.findings))
-
-
-def _pgn(name: str, content: bytes) -> Opened:
-    reading = files.pgn.read_headers(content, name=name)
-    assembled = files.pgn.tournament_of(reading.games)
-    return Opened(name, "PGN", assembled.tournament, (*reading.findings, *assembled.findings))
-
-
-def _player_list(name: str, content: bytes) -> Opened:
-    reading = files.player_list.read_players(content, name=name)
-    return Opened(
-        name, "player list", Tournament(players=reading.players, teams=reading.teams), reading.findings
-    )
+    meant: dict[int | str, PlayerField | str | None] = {
+        heading: field or None for heading, field in (columns or {}).items()
+    }
+    read = read_tournament_file(name, content, columns=meant)
+    return Opened(name, read.kind, read.document, read.findings)

@@ -125,14 +125,31 @@ def _print_plain_table(
         return False
     widths = [max(_width(line[column]) for line in lines) for column in range(len(headings))]
     whole = sum(widths) + len(_BETWEEN_COLUMNS) * (len(widths) - 1)
-    if not 0 < whole <= WIDTH_OF_A_PIPE or not _is_plain(title) or _width(title) > whole:
+    if not 0 < whole <= WIDTH_OF_A_PIPE or not _is_plain(title):
         return False
-    if title:
-        sys.stdout.write(_padded(title, whole, right=False) + "\n")
+    folded = _folded(title, whole)
+    if any(_width(part) > whole for part in folded):
+        return False
+    for part in folded:
+        sys.stdout.write(_padded(part, whole, right=False) + "\n")
     for line in lines:
         padded = (_padded(line[column], width, right=column in right) for column, width in enumerate(widths))
         sys.stdout.write(_BETWEEN_COLUMNS.join(padded) + "\n")
     return True
+
+
+def _folded(title: str, width: int) -> list[str]:
+    """A title in lines of whole words, as many in a line as there is room for."""
+    if _width(title) <= width:
+        return [title] if title else []
+    lines = [""]
+    for word in title.split():
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if lines[-1] and _width(longer) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _print_rich_table(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
 from enum import Enum
 from functools import wraps
 from typing import Any
@@ -18,6 +19,22 @@ class EnumChoice(click.Choice[Enum]):
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
         """The value of a member, where click would take its name."""
         return super().normalize_choice(choice.value if isinstance(choice, Enum) else choice, ctx)
+
+
+class Day(click.ParamType[date]):
+    """A day of the calendar, typed 2026-03-31."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """The day that was typed."""
+        try:
+            return value if isinstance(value, date) else date.fromisoformat(str(value))
+        except ValueError:
+            self.fail("a day is written 2026-03-31", param, ctx)
+
+
+DAY = Day()
 
 
 def option(*names: str, **settings: Any) -> Decorator:
@@ -51,6 +68,15 @@ def grouped(name: str, build: Callable[..., object], *options: Decorator) -> Dec
         return with_value
 
     return decorate
+
+
+def column_pairs(typed: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The columns of a table as the user names them, `field=heading`."""
+    for column in typed:
+        field, equals, heading = column.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{column!r} is not of the form field=heading", param_hint="--column")
+        yield field, heading
 
 
 def _declared(function: Callable[..., None]) -> list[click.Parameter]:

@@ -58,7 +58,7 @@ def program() -> None:
 
 
 def main() -> None:
-    """Run a command; what cannot be done ends in one line and exit code 1, a bug in 70."""
+    """Run a command; what cannot be done ends in one line and a code of its kind, a bug in 70."""
     gc.set_threshold(*GARBAGE_SELDOM)
     _print_what_can_be_shown()
     try:
@@ -66,7 +66,7 @@ def main() -> None:
             _run()
         except CaissaError as error:
             _refuse(error)
-            sys.exit(ExitCode.REFUSED)
+            sys.exit(ExitCode.of(error.code))
         except SystemExit as end:
             if _reader_left(end):
                 _drop_output()
@@ -113,7 +113,7 @@ def _stopped(error: Exception) -> ExitCode:
         if error.errno == errno.EPIPE:
             return ExitCode.OK
         sys.stderr.write(f"caissa: The output cannot be written: {(error.strerror or str(error)).lower()}.\n")
-        return ExitCode.REFUSED
+        return ExitCode.FILE
     from traceback import print_exception  # a bug is rare, and this costs every start
 
     print_exception(error)

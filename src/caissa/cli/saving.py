@@ -64,18 +64,18 @@ def _replace(target: Path, content: bytes) -> None:
     if target.exists() and not target.is_file():
         target.write_bytes(content)
         return
-    import tempfile  # not for what is only printed: it loads much
-
     target = target.resolve()
     mode = _mode_kept(target)
-    handle, draft = tempfile.mkstemp(dir=target.parent, prefix=".caissa-")
+    # As `tempfile` makes them, which would load fifteen modules into every command that saves.
+    draft = target.with_name(f".caissa-{os.urandom(8).hex()}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
-        Path(draft).chmod(mode)
-        Path(draft).replace(target)
+        draft.chmod(mode)
+        draft.replace(target)
     except OSError:
-        Path(draft).unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
         raise
 
 

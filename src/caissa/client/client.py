@@ -92,7 +92,7 @@ class Client:
         """The screens of an event with their plans; a plan can be sent back with `change_screen`."""
         screens, _headers = self._connection.json("GET", f"desk/events/{_slug(event)}/screens")
         if not isinstance(screens, list):
-            raise UnexpectedAnswer(why=msg("it is no JSON list"))
+            raise UnexpectedAnswer(why=msg("it is not a JSON list"))
         return screens
 
     def do(
@@ -120,14 +120,14 @@ class Client:
         path = _operation(operation, event, section)
         payload, answered = self._connection.json("POST", path, body, headers)
         if not isinstance(payload, dict) or not set(DONE) <= set(payload):
-            raise UnexpectedAnswer(why=msg("it does not say what was done"))
+            raise UnexpectedAnswer(why=msg("it does not state what was done"))
         replayed = answered.get("Idempotency-Replayed") == "true"
         return Done(**{name: payload[member] for member, name in DONE.items()}, replayed=replayed)
 
     def _read(self, path: str) -> dict[str, Any]:
         answer, _headers = self._connection.json("GET", path)
         if not isinstance(answer, dict):
-            raise UnexpectedAnswer(why=msg("it is no JSON object"))
+            raise UnexpectedAnswer(why=msg("it is not a JSON object"))
         return answer
 
 
@@ -153,7 +153,7 @@ def _operation(operation: str, event: str | None, section: str | None) -> str:
 def _tournament(payload: dict[str, Any]) -> Tournament:
     document = json_model.from_json(payload, name="The answer").document
     if not isinstance(document, Tournament):
-        raise UnexpectedAnswer(why=msg("it is no tournament"))
+        raise UnexpectedAnswer(why=msg("it is not a tournament"))
     return document
 
 

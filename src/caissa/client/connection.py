@@ -39,7 +39,7 @@ class Connection:
 
     def __init__(self, address: str, token: str | None, seconds: float) -> None:
         if urlsplit(address).scheme not in ("http", "https"):
-            raise ServerOutOfReach(address=address, why=msg("an address begins with https:// or http://"))
+            raise ServerOutOfReach(address=address, why=msg("an address must start with https:// or http://"))
         self._address = address.rstrip("/")
         self._token = token
         self._seconds = seconds
@@ -84,7 +84,7 @@ def _parsed(content: bytes) -> Any:
     try:
         return json.loads(content)
     except ValueError:
-        raise UnexpectedAnswer(why=msg("it is no JSON")) from None
+        raise UnexpectedAnswer(why=msg("it is not valid JSON")) from None
 
 
 def _refusal(refused: HTTPError) -> ClientError:

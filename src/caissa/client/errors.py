@@ -33,7 +33,7 @@ class WrongSignature(ClientError):
     """A webhook message that is not genuine, or too old."""
 
     code = "client.wrong-signature"
-    message = "The message is not to be trusted: {why}."
+    message = "The message cannot be trusted: {why}."
 
 
 class RefusedByServer(ClientError):

@@ -66,5 +66,5 @@ def _message(body: bytes) -> dict[str, Any]:
     except ValueError:
         payload = None
     if not isinstance(payload, dict):
-        raise WrongSignature(why=msg("the message is no JSON object"))
+        raise WrongSignature(why=msg("the message is not a JSON object"))
     return payload

@@ -27,7 +27,7 @@ def text(details: Details, key: str, default: str = "") -> str:
     """A text; numbers, days and times are taken as they are written."""
     value = details.get(key, default)
     if isinstance(value, Mapping | list | tuple):
-        raise BadDetails(where=_where(details, key), why=msg("a text is wanted"))
+        raise BadDetails(where=_where(details, key), why=msg("text is expected"))
     return str(value)
 
 
@@ -35,7 +35,7 @@ def whole(details: Details, key: str, default: int, least: int = 0, most: int = 
     """A whole number within limits."""
     value = details.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        why = msg("a whole number from {least} to {most} is wanted", least=least, most=most)
+        why = msg("a whole number from {least} to {most} is expected", least=least, most=most)
         raise BadDetails(where=_where(details, key), why=why)
     return value
 
@@ -46,7 +46,7 @@ def texts(details: Details, key: str) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or any(
         isinstance(entry, Mapping | list | tuple) for entry in value
     ):
-        raise BadDetails(where=key, why=msg("a list of texts is wanted"))
+        raise BadDetails(where=key, why=msg("a list of texts is expected"))
     return tuple(str(entry) for entry in value)
 
 
@@ -54,12 +54,12 @@ def records(details: Details, key: str, *fields: str) -> tuple[Details, ...]:
     """A list of records (`[[key]]` in TOML), each with no other fields than these."""
     value = details.get(key, ())
     if not isinstance(value, list | tuple) or not all(isinstance(entry, Mapping) for entry in value):
-        raise BadDetails(where=key, why=msg("a list of records is wanted"))
+        raise BadDetails(where=key, why=msg("a list of records is expected"))
     for place, entry in enumerate(value, start=1):
         for name in entry:
             if name not in fields:
                 why = msg(
-                    "there is no field {name!r}; known are: {known}", name=name, known=", ".join(fields)
+                    "there is no field {name!r}; possible fields: {known}", name=name, known=", ".join(fields)
                 )
                 raise BadDetails(where=f"{key} {place}", why=why)
     return tuple(Record(f"{key} {place}", entry) for place, entry in enumerate(value, start=1))

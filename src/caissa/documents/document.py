@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 
+from caissa.documents.look import Look
 from caissa.errors import Finding
 
 
@@ -21,6 +22,8 @@ class ColumnKind(Enum):
     NUMBER = "number"
     CENTRED = "centred"
     BLANK = "blank"
+    RESULT = "result"
+    BAR = "bar"
 
     @property
     def flexible(self) -> bool:
@@ -33,7 +36,7 @@ class Column:
     """A column: its heading, what stands in it, and whether it is repeated when a table is too wide.
 
     `meaning` says in full what an abbreviated heading stands for. `room` is the least width, in
-    characters: a column to write in needs it.
+    characters: a column to write in needs it. What is `minor` is set smaller where room is scarce.
     """
 
     heading: str
@@ -41,6 +44,7 @@ class Column:
     meaning: str = ""
     key: bool = False
     room: int = 0
+    minor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,8 @@ class Table:
     """A table; its heading is repeated on every page.
 
     `caption` names the table for those who cannot see it, and is printed. `line_height` in
-    millimetres makes lines tall enough to write on; `ruled` draws every line of the grid.
+    millimetres makes lines tall enough to write on; `ruled` draws every line of the grid. A list for
+    the wall has `lines_on_page`: no more stand on a page, and the fewer there are, the larger they are.
     """
 
     columns: tuple[Column, ...]
@@ -66,6 +71,7 @@ class Table:
     caption: str = ""
     ruled: bool = False
     line_height: float = 0
+    lines_on_page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +155,15 @@ class Signatures:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """Large letters in one line, centred; they shrink until they fit, and nothing is cut off."""
+    """Large letters in one line, centred; they shrink until they fit, and nothing is cut off.
+
+    `festive` letters have serifs, for papers that are framed.
+    """
 
     text: str
     points: int = 48
     strong: bool = True
+    festive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +195,76 @@ class Cards:
     down: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a whole, such as the games that White won."""
+
+    label: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """The parts of a whole as one bar, with the word and the figure of each below it."""
+
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at a board: the colour of the pieces, the name, and a line below it."""
+
+    white: bool
+    name: str
+    line: str = ""
+    federation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """What stands on a table: the number of the board large, who sits at it, and a code for phones."""
+
+    label: str
+    number: str
+    below: str
+    seats: tuple[Seat, ...]
+    link: str = ""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NameCard:
+    """What stands before a player: the name large, the flag, and a line below it."""
+
+    name: str
+    line: str = ""
+    federation: str = ""
+    below: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """A page within a border, the organiser's logo at its head; what stands in it is set in its middle."""
+
+    blocks: tuple[Block, ...]
+
+
 Block = (
-    Heading | Paragraph | Items | Fields | Choices | Signatures | Lettering | Gap | Table | Cards | PageBreak
+    Heading
+    | Paragraph
+    | Items
+    | Fields
+    | Choices
+    | Signatures
+    | Lettering
+    | Gap
+    | Table
+    | Cards
+    | PageBreak
+    | Shares
+    | BoardCard
+    | NameCard
+    | Framed
 )
 
 
@@ -197,7 +275,10 @@ class Document:
     `event` are the lines under the title that say which event it belongs to; `imprint` is what stands
     in the foot of every page beside its number. `bare` documents (cards, slips, certificates) have
     neither title nor foot on the paper; the title still names the file. `landscape` is None where the
-    widest table may decide. `page_of` is the phrase for "Page {page} of {pages}".
+    widest table may decide. `page_of` is the phrase for "Page {page} of {pages}". `look` is the
+    organiser's; None on forms of FIDE, which keep their own. `when` is the day of the round, `link` where
+    phones find the same, and `provisional` the word that is printed while results are open. `flags` are
+    the drawings of the federations' flags that stand in it.
     """
 
     title: str
@@ -209,6 +290,11 @@ class Document:
     bare: bool = False
     landscape: bool | None = None
     findings: tuple[Finding, ...] = field(default=())
+    look: Look | None = None
+    when: str = ""
+    link: str = ""
+    provisional: str = ""
+    flags: tuple[tuple[str, str], ...] = ()
 
     @property
     def foot(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from caissa.documents.register import document
 from caissa.documents.request import Request
 from caissa.errors import Finding
 from caissa.files import json_model, pgn, player_list, trf
+from caissa.pairing.stated_acceleration import with_acceleration_stated
 from caissa.tournament import games_of
 
 LISTS = ("starting-rank", "players", "standings", "cross-table", "progress", "statistics")
@@ -45,7 +46,7 @@ def _add(archive: ZipFile, name: str, content: bytes) -> None:
 
 def _files(request: Request) -> Iterator[tuple[str, bytes]]:
     tournament = request.tournament
-    yield "tournament.trf", trf.write(tournament, trf.Kind.TRF26).encode()
+    yield "tournament.trf", trf.write(with_acceleration_stated(tournament), trf.Kind.TRF26).encode()
     yield "tournament.json", json_model.write(tournament, indent=2).encode()
     yield "players.csv", player_list.write_players_csv(tournament).encode("utf-8-sig")
     if any(games_of(tournament)):

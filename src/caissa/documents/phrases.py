@@ -34,6 +34,10 @@ class Phrases:
         """A phrase that depends on a number, such as "{count} game" and "{count} games"."""
         return self.word(Message(singular, {"count": count, **values}, many))
 
+    def pgettext(self, context: str, phrase: str, /, **values: object) -> str:
+        """A phrase that has more than one sense in English: the context says which is meant."""
+        return self.word(Message(phrase, values, context=context))
+
     def word(self, text: object) -> str:
         """What another part of the library says, such as the name of a duty; anything else as it is."""
         if not isinstance(text, Message):
@@ -42,9 +46,8 @@ class Phrases:
 
     def _kept_together(self, text: Message) -> Message:
         """The same with the names in it kept together where they run in another direction."""
-        return Message(
-            text.template, {name: self._kept(value) for name, value in text.details.items()}, text.many
-        )
+        details = {name: self._kept(value) for name, value in text.details.items()}
+        return Message(text.template, details, text.many, text.context)
 
     def _kept(self, value: object) -> object:
         if isinstance(value, Message):

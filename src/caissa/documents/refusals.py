@@ -9,7 +9,7 @@ class UnknownDocument(CaissaError):
     """A kind of document that nobody has written."""
 
     code = "document.unknown"
-    message = "There is no document {asked!r}; known are: {known}."
+    message = "There is no document {asked!r}; available: {known}."
 
 
 class PrinterMissing(CaissaError):
@@ -34,3 +34,17 @@ class BadDetails(CaissaError):
 
     code = "document.details"
     message = "The details of the document are wrong at {where}: {why}."
+
+
+class BadLook(CaissaError):
+    """The organiser's look cannot be printed, or could not be read by everybody."""
+
+    code = "document.look"
+    message = "This look cannot be used: {why}."
+
+
+class BadPicture(CaissaError):
+    """A file that was meant as a logo is not taken."""
+
+    code = "document.picture"
+    message = "{name} cannot be used as a picture: {why}."

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from caissa import __version__
 from caissa.bidi import isolated
 from caissa.documents.document import Block, Document
+from caissa.documents.look import PLAIN, Look
 from caissa.documents.phrases import ENGLISH, Phrases
 from caissa.documents.wording import worded
 from caissa.errors import Finding
-from caissa.prizes import PrizeFund
-from caissa.standings import NoSuchRound, ParticipantUnknown, Standings, standings
-from caissa.tournament import Player, Round, Team, Tournament
+from caissa.pairing.progress import round_of_standings
+from caissa.regulations import chosen
+from caissa.standings import NoSuchRound, ParticipantUnknown, Standings, default_list, standings
+from caissa.standings.compute import followed_rules
+from caissa.tournament import Level, Player, Round, Team, Tournament
+
+if TYPE_CHECKING:  # most documents are not about prizes
+    from caissa.prizes import PrizeFund
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +30,9 @@ class Request:
 
     `round_number`, `participant` (a player, or a team in team documents) and `day` (the day that is
     printed on it) may be left open: then the last round, everybody, and no day. So may the tie-break list
-    and the edition of C.07, and the prize fund; then the tournament's own.
+    and the edition of C.07, and the prize fund; then the tournament's own. `look` is the organiser's, `link`
+    the address where phones find the tournament, `flag_of` draws the flag of a federation as SVG, and
+    `provisional` marks a paper as such even if all results are in.
     """
 
     tournament: Tournament
@@ -35,6 +44,10 @@ class Request:
     edition: str | None = None
     fund: PrizeFund | None = None
     details: Mapping[str, Any] = field(default_factory=dict)
+    look: Look = PLAIN
+    link: str = ""
+    flag_of: Callable[[str], str] | None = None
+    provisional: bool = False
 
     @property
     def round(self) -> Round:
@@ -51,7 +64,7 @@ class Request:
     def after_round(self) -> int:
         """The round after which standings are asked for: one that has been paired."""
         if self.round_number is None:
-            return self.tournament.paired_rounds
+            return round_of_standings(self.tournament)
         if not 0 <= self.round_number <= self.tournament.paired_rounds:
             raise NoSuchRound(asked=self.round_number, paired=self.tournament.paired_rounds)
         return self.round_number
@@ -63,8 +76,11 @@ class Request:
 
     @property
     def standings(self) -> Standings:
-        """The standings after the round asked for."""
-        return standings(self.tournament, self.tie_breaks, after_round=self.after_round, edition=self.edition)
+        """The standings after the round asked for; without any list by the default one (C.07 2.1)."""
+        wanted = self.tie_breaks
+        if wanted is None and not self.tournament.ranking:
+            wanted = " ".join(default_list(self.tournament, self.edition).codes) or None
+        return standings(self.tournament, wanted, after_round=self.after_round, edition=self.edition)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -93,6 +109,9 @@ class Request:
         bare: bool = False,
         landscape: bool | None = None,
         findings: tuple[Finding, ...] = (),
+        provisional: bool = False,
+        when: date | None = None,
+        federations: Iterable[str] = (),
     ) -> Document:
         """A document of this event with its head and foot."""
         return Document(
@@ -105,7 +124,18 @@ class Request:
             bare=bare,
             landscape=landscape,
             findings=findings,
+            look=self.look,
+            when=when.isoformat() if when else "",
+            link=self.link,
+            provisional=self.say("Provisional") if provisional or self.provisional else "",
+            flags=tuple(self._flags(federations)),
         )
+
+    def _flags(self, federations: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """The flags of these federations, as far as there is one."""
+        for federation in sorted(set(federations)) if self.flag_of else ():
+            if self.flag_of and (drawing := self.flag_of(federation)):
+                yield federation, drawing
 
     @property
     def event_name(self) -> str:
@@ -132,4 +162,14 @@ class Request:
     def imprint(self) -> str:
         """What stands in the foot of every page."""
         day = self.say("printed {day}", day=self.day.isoformat()) if self.day else ""
-        return " · ".join(filter(None, (self.event_name, day)))
+        return " · ".join(filter(None, (self.event_name, day, self.stamp)))
+
+    @property
+    def stamp(self) -> str:
+        """The program's version and the editions followed: the same facts and stamp make the same paper."""
+        event = self.tournament
+        choices = chosen(event.announced_editions, event.start, official=event.level is Level.OFFICIAL)
+        editions = [choices[name].edition for name in (event.system.regulation,) if name in choices]
+        if event.ranking or self.tie_breaks:
+            editions.append(followed_rules(event, self.edition).edition)
+        return isolated(" · ".join((f"Caissa {__version__}", *map(str, editions))))

@@ -1,7 +1,7 @@
 """Matchings on graphs of whole numbers: weighted, by number, and the first in dictionary order."""
 
 from caissa.matching.assignment import first_assignment
-from caissa.matching.cardinality import bits, inessential, maximum_matching
+from caissa.matching.cardinality import bits, inessential, mask_of, maximum_matching
 from caissa.matching.fast import matcher
 from caissa.matching.graph import ALONE, NOBODY
 from caissa.matching.weighted import Matcher
@@ -13,6 +13,7 @@ __all__ = [
     "bits",
     "first_assignment",
     "inessential",
+    "mask_of",
     "matcher",
     "maximum_matching",
 ]

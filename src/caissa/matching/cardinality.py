@@ -13,12 +13,26 @@ Graph = Sequence[int]
 Mates = MutableMapping[int, int]
 
 
+_ONE = ord("1")
+
+
 def bits(mask: int) -> Iterator[int]:
     """The positions of the ones in a mask, the lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def mask_of(positions: Sequence[int], width: int) -> int:
+    """The mask with ones at these positions, all of them below the width.
+
+    Written as digits and read at once: adding up the ones costs a whole mask for each of them.
+    """
+    digits = bytearray(b"0") * width
+    for position in positions:
+        digits[~position] = _ONE
+    return int(digits or b"0", 2)
 
 
 def maximum_matching(graph: Graph, members: int, mates: Mates | None = None) -> dict[int, int]:

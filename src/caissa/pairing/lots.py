@@ -112,7 +112,7 @@ class ByHand:
         lot = self.drawn[step - 1]
         if lot not in among:
             why = msg(
-                "step {step} says {lot}, but in the urn were {among}",
+                "step {step} says {lot}, but the urn contained {among}",
                 step=step,
                 lot=lot,
                 among=", ".join(among),

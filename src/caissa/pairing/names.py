@@ -87,7 +87,7 @@ def assumed_system(tournament: Tournament) -> tuple[Finding, ...]:
     if tournament.system is not System.UNKNOWN:
         return ()
     taken = followed_system(tournament).value
-    what = msg("the file does not say its system: taken as {system}", system=taken)
+    what = msg("the file does not state its system: assumed to be {system}", system=taken)
     return (
         Finding(
             ASSUMED,

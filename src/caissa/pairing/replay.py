@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from caissa.pairing.result import RecordedRound
 from caissa.tournament import Bye, Colour, Game, Outcome, Round, Tournament
+from caissa.tournament.remarks import played_reversed
 
 
 def facts_before_round(tournament: Tournament, number: int) -> Tournament:
@@ -77,6 +78,8 @@ def shown_initial_colour(tournament: Tournament) -> Colour | None:
         return None
     arrived = _paired_by(tournament, first.number)
     colours = _colours(first)
+    for pair in played_reversed(tournament.remarks, first.number):
+        colours |= {number: colours[number].opposite for number in pair if number in colours}
     in_list = sorted(arrived, key=lambda number: (tournament.tpn(number, first.number) or number, number))
     for place, number in enumerate(in_list, start=1):
         if number in colours:

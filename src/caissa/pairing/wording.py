@@ -81,7 +81,7 @@ def bracket_sentences(bracket: BracketReport, name: Name, who: str = "player") -
 def shortfall_sentences(marks: Iterable[Mark], name: Name) -> list[str]:
     """The criteria that could not be met in full, the most important first."""
     short = [mark_sentence(mark, name) for mark in marks if any(mark.shortfall)]
-    return short or [msg("It meets every criterion in full.")]
+    return short or [msg("It satisfies every criterion in full.")]
 
 
 def mark_sentence(mark: Mark, name: Name) -> str:
@@ -112,7 +112,7 @@ def why_not_sentences(why: WhyNot, name: Name) -> list[str]:
     listed = [Message(template, {"one": name(first), "other": name(other)}), reason_sentence(why.reason)]
     if why.chosen is not None and why.instead is not None and (why.chosen.players or why.instead.players):
         listed.append(msg("As paired: {told}", told=mark_sentence(why.chosen, name)))
-        listed.append(msg("With the two together, at best: {told}", told=mark_sentence(why.instead, name)))
+        listed.append(msg("With these two paired, at best: {told}", told=mark_sentence(why.instead, name)))
     return listed
 
 

@@ -28,7 +28,7 @@ class NoSuchPosition(CaissaError):
     """A number or a row of pieces that is not a starting position of Chess960."""
 
     code = "play.no-such-position"
-    message = msg("{asked} is no starting position of Chess960: {why}.")
+    message = msg("{asked} is not a starting position of Chess960: {why}.")
     article = "Laws, guidelines II"
 
 

@@ -17,7 +17,7 @@ class ImpossibleTimeControl(CaissaError):
     """Periods and times that make no time control."""
 
     code = "time-control.impossible"
-    message = "There is no such time control: {why}."
+    message = "Such a time control is not possible: {why}."
     article = "E.01 6.3.1"
 
 

@@ -22,6 +22,9 @@ from .facts import Rate as Rate
 from .facts import Task as Task
 from .places import Place as Place
 from .places import PlayOff as PlayOff
+from .planning import planned_2017 as planned_2017
+from .planning import planned_2022 as planned_2022
+from .planning import planned_play_off as planned_play_off
 from .schedule import PlannedStage as PlannedStage
 from .schedule import Slot as Slot
 from .schedule import objections as objections

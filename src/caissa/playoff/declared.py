@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 
 from caissa.errors import CaissaError, Finding, Severity
-from caissa.messages import joined, msg
+from caissa.messages import joined, msg, plural
 from caissa.playoff.contests import Decider, Duel, RoundRobin, round_robin_outcome
 from caissa.playoff.facts import NOTHING_YET, Due, Facts, Rate, Task
 from caissa.playoff.places import PlayOff, places_of
@@ -75,7 +75,7 @@ _PARAMETERS = {
     "format": ("3.1.3", msg("the format")),
     "numbers": ("3.1.4", msg("how pairing numbers are allocated")),
     "colours": ("3.1.5", msg("how colours are allocated")),
-    "rates": ("3.1.6", msg("the time limits")),
+    "rates": ("3.1.6", msg("the time controls")),
     "breaks": ("3.1.7", msg("the schedule or the breaks")),
 }
 
@@ -137,7 +137,7 @@ def declared_play_off(ranked: Sequence[int], declared: Declaration, facts: Facts
     numbered = facts.order or players
     if declared.format is Format.ROUND_ROBIN:
         return _robin(players, numbered, declared, facts)
-    stages = _stages(len(players), declared)
+    stages = stages_declared(len(players), declared)
     return knock_out(numbered, facts, stages, share=declared.share, article="C.07 3.1", ranked=players)
 
 
@@ -150,17 +150,21 @@ def _require(declared: Declaration) -> None:
     if games is None:
         return
     if declared.format is Format.KNOCK_OUT and (games < 0 or games % 2):
-        why = msg(
-            "two players cannot have White equally often in {games} games; an even number can, or 0",
-            games=games,
+        why = plural(
+            "two players cannot have White equally often in {count} game; use an even number, or 0",
+            "two players cannot have White equally often in {count} games; use an even number, or 0",
+            games,
         )
         raise IncompletePlayOff(why=why, article="C.07 3.1.3")
     if declared.format is Format.ROUND_ROBIN and games < 1:
         raise IncompletePlayOff(why=msg("in a round robin two play at least one game"), article="C.07 3.1.3")
 
 
-def _stages(players: int, declared: Declaration) -> tuple[Stage, ...]:
-    """Down to a power of two, then by halves; the last rate declared is for all later stages."""
+def stages_declared(players: int, declared: Declaration) -> tuple[Stage, ...]:
+    """Down to a power of two, then by halves; the last rate declared is for all later stages.
+
+    Handbook: C.07 3.1.3, 3.1.6
+    """
     rates = declared.rates or ()
     stages: list[Stage] = []
     left = players

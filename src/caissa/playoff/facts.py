@@ -33,6 +33,17 @@ class Rate:
         return msg("{rate} from move {move}", rate=rate, move=self.increment_from_move)
 
 
+def rate_typed(text: str) -> Rate:
+    """A rate as it is typed, the same for both players: `25+10`; `ValueError` if it is none."""
+    minutes, _plus, increment = text.strip().partition("+")
+    if not (minutes.strip().isdecimal() and (increment.strip() or "0").isdecimal()):
+        raise ValueError(text)
+    rate = Rate(int(minutes), int(minutes), int(increment or 0))
+    if not 1 <= rate.white_minutes <= 300 or rate.increment > 120:
+        raise ValueError(text)
+    return rate
+
+
 RATES = (Rate(25, 25, 10), Rate(10, 10, 10), Rate(5, 5, 3), Rate(3, 3, 2))
 """The recommended rates after the tournament's own, the slowest first (C.02 12.2.3.10 of 2022)."""
 

@@ -87,9 +87,10 @@ def objections(
         findings.append(
             Finding(
                 "playoff.too-late", Severity.WARNING, slots[-1].stage.name,
-                msg("the play-off may end {late} minutes after the closing ceremony begins", late=late),
+                msg("the play-off may end after the closing ceremony has started, by {late} min", late=late),
                 msg(
-                    "take a faster rate, or start the games concerned {late} minutes earlier (C.02 13.2.7)",
+                    "use a faster time control, or start the games concerned earlier, by {late} min (C.02 "
+                    "13.2.7)",
                     late=late,
                 ),
             )
@@ -98,7 +99,7 @@ def objections(
         Finding(
             "playoff.no-arbiter", Severity.WARNING, slot.stage.name,
             msg(
-                "{games} games at once, {arbiters} arbiters named (C.02 12.2.3.3)",
+                "games at the same time: {games}; arbiters named: {arbiters} (C.02 12.2.3.3)",
                 games=slot.stage.matches, arbiters=len(slot.stage.arbiters),
             ),
         )
@@ -113,7 +114,7 @@ def _breaks(slots: Sequence[Slot], ended: datetime, first_break: int, between: i
         minutes = int((slot.start - free).total_seconds() // 60)
         if minutes < wanted:
             what = msg(
-                "the break before it is {minutes} minutes; at least {wanted} are prescribed (C.02 12.2.3.2)",
+                "the break before it is {minutes} min; at least {wanted} are prescribed (C.02 12.2.3.2)",
                 minutes=minutes,
                 wanted=wanted,
             )

@@ -23,7 +23,7 @@ class NoPlayOff(CaissaError):
 
 
 NUMBERS_BY_RANKING = msg(
-    "No choice of pairing numbers is on record; they follow the ranking (C.02 12.2.3.6.1)."
+    "No choice of pairing numbers has been recorded; they follow the ranking (C.02 12.2.3.6.1)."
 )
 
 
@@ -41,22 +41,24 @@ def play_off_2022(
     facts: Facts = NOTHING_YET,
     *,
     games: int = 2,
-    rate: Rate = BLITZ,
+    rate: Rate | Sequence[Rate] = BLITZ,
     share: bool = False,
 ) -> PlayOff:
     """The play-off of 2022, from the players in the order of the tournament's tie-breaks (12.2.3.1).
 
-    `games` is the even number of games in a mini-match (usually 2 or 4); with `share`, players who
-    went out in the same stage share their place instead of keeping the ranking. Three players choose
-    their numbers (12.2.3.6.1): `facts.order` says who is 1, 2 and 3; without it they follow the ranking,
-    and a note says so.
+    The Chief Arbiter chooses the rate of each stage (12.2.3.10): `rate` is one for all, or one a stage, the
+    last for all that follow. `games` is the even number of games in a mini-match (usually 2 or 4); with
+    `share`, players who went out in the same stage share their place instead of keeping the ranking. Three
+    players choose their numbers (12.2.3.6.1): `facts.order` says who is 1, 2 and 3; without it they follow
+    the ranking, and a note says so.
 
     Handbook: C.07, formerly C.02: 12.2.3, 12.2.3.1, 12.2.3.6, 12.2.3.6.2 (2022)
     """
     players = _required(ranked, games)
     if len(players) == 3:
         require_order(facts.order, players, "C.02 12.2.3.6.1")
-        stands = _three(players, facts, _mini_match(games, rate), rate, share=share)
+        first, last = rate_of_stage(rate, 0), rate_of_stage(rate, 1)
+        stands = _three(players, facts, _mini_match(games, last), first, share=share)
         return stands if facts.order else replace(stands, notes=(NUMBERS_BY_RANKING,))
     return knock_out(
         players, facts, stages_2022(len(players), games, rate), share=share, article="C.02 12.2.3.11"
@@ -67,7 +69,7 @@ def participants(ranked: Sequence[int], article: str) -> tuple[int, ...]:
     """Those who play off; refuses fewer than two, and anyone named twice."""
     players = tuple(ranked)
     if len(players) < 2 or len(set(players)) != len(players):
-        raise NoPlayOff(why=msg("it takes at least two players, each named once"), article=article)
+        raise NoPlayOff(why=msg("at least two players are needed, each named once"), article=article)
     return players
 
 
@@ -97,20 +99,25 @@ def _armageddon(name: str, pair: tuple[int, int]) -> Duel:
     return Duel(name, pair, 0, Decider.ARMAGEDDON, article="C.02 12.2.3.5")
 
 
-def stages_2022(players: int, games: int = 2, rate: Rate = BLITZ) -> tuple[Stage, ...]:
+def rate_of_stage(rate: Rate | Sequence[Rate], place: int) -> Rate:
+    """The rate of a stage, counted from 0; the last one named is for all later stages (C.02 12.2.3.10)."""
+    return rate if isinstance(rate, Rate) else rate[min(place, len(rate) - 1)]
+
+
+def stages_2022(players: int, games: int = 2, rate: Rate | Sequence[Rate] = BLITZ) -> tuple[Stage, ...]:
     """The stages for a number of players: down to a power of two, to four, to two, by Armageddon above four.
 
     Handbook: C.07, formerly C.02: 12.2.3.4, 12.2.3.7, 12.2.3.8, 12.2.3.9 (2022)
     """
-    match = _mini_match(games, rate)
     stages, left = [], players
     while left > 4:
         keeps = 1 << (left - 1).bit_length() - 1
         stages.append(Stage(msg("reduction to {keeps}", keeps=keeps), keeps, _armageddon))
         left = keeps
     if players > 2:
+        match = _mini_match(games, rate_of_stage(rate, len(stages)))
         stages.append(Stage(msg("semi-final"), 2, _armageddon if players > 4 else match))
-    return (*stages, Stage(msg("final"), 1, match))
+    return (*stages, Stage(msg("final"), 1, _mini_match(games, rate_of_stage(rate, len(stages)))))
 
 
 def pairs_of(players: Sequence[int], keeps: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
@@ -234,7 +241,7 @@ def play_off_2017(ranked: Sequence[int], facts: Facts = NOTHING_YET, *, rate: Ra
     if len(players) == 3:
         return _three_2017(players, facts, rate)
     if len(players) == 2:
-        return knock_out(players, facts, _stages_2017(2, rate), share=True, article=article)
+        return knock_out(players, facts, stages_2017(2, rate), share=True, article=article)
     stay, out = players[:4], players[4:]
     if not facts.order:
         due = Due(Task.DRAW_PAIRINGS, msg("semi-final"), stay, article="C.02 13.2.11 (3)")
@@ -242,12 +249,14 @@ def play_off_2017(ranked: Sequence[int], facts: Facts = NOTHING_YET, *, rate: Ra
     require_order(facts.order, stay, "C.02 13.2.11 (3)")
     one, two, three, four = facts.order
     # Pairs are drawn: first against second, third against fourth.
-    played = knock_out((one, three, four, two), facts, _stages_2017(4, rate), share=True, article=article)
+    played = knock_out((one, three, four, two), facts, stages_2017(4, rate), share=True, article=article)
     places = _with_eliminated(played, out, "C.02 13.2.11 (4)")
     return PlayOff(players, played.stages, played.due, places)
 
 
-def _stages_2017(players: int, rate: Rate) -> tuple[Stage, ...]:
+def stages_2017(players: int, rate: Rate) -> tuple[Stage, ...]:
+    """The stages for two or four players: two games, then the first win (C.02 13.2.11 of 2017)."""
+
     def match(name: str, pair: tuple[int, int]) -> Duel:
         return Duel(name, pair, 2, Decider.SUDDEN_DEATH, rate, "C.02 13.2.11 (1)")
 
@@ -266,10 +275,10 @@ def _three_2017(players: tuple[int, ...], facts: Facts, rate: Rate) -> PlayOff:
     )
     if not robin.decided:
         return PlayOff(players, (msg("round robin"),), robin.due)
-    final = _stages_2017(2, rate)[0].duel
+    final = stages_2017(2, rate)[0].duel
     if len(robin.order) > 1:
         return _after_round_robin(players, facts, robin, final, share=True, article="C.02 13.2.6")
-    played = knock_out(players[:2], facts, _stages_2017(2, rate), share=True, article="C.02 13.2.6")
+    played = knock_out(players[:2], facts, stages_2017(2, rate), share=True, article="C.02 13.2.6")
     places = _with_eliminated(played, players[2:], "C.02 13.2.11 (2)")
     return PlayOff(players, (msg("round robin"), *played.stages), played.due, places)
 

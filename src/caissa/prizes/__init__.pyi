@@ -29,7 +29,10 @@ from .fund import PrizeList as PrizeList
 from .fund import PrizeRules as PrizeRules
 from .fund import Tax as Tax
 from .fund_file import FundReading as FundReading
+from .fund_file import looks_like_money as looks_like_money
 from .fund_file import read_fund as read_fund
+from .fund_text import comments_in as comments_in
+from .fund_text import write_fund as write_fund
 from .giving import distribute as distribute
 from .improvement import Improvement as Improvement
 from .improvement import improvement as improvement
@@ -40,6 +43,7 @@ from .money import is_currency as is_currency
 from .money import money_text as money_text
 from .money import plain_amount as plain_amount
 from .money import smallest_units as smallest_units
+from .money import typed_amount as typed_amount
 from .orders import with_play_off as with_play_off
 from .proof import ProofSection as ProofSection
 from .proof import ProofSheet as ProofSheet

@@ -11,7 +11,7 @@ from caissa.messages import msg
 from caissa.prizes.eligibility import bands_overlap
 from caissa.prizes.fund import PrizeFund, PrizeList
 from caissa.prizes.lock import lock_of
-from caissa.prizes.money import is_currency, plain_amount
+from caissa.prizes.money import is_currency, money_text, plain_amount
 from caissa.prizes.orders import belongs
 from caissa.tournament import Tournament
 
@@ -21,7 +21,7 @@ _S7 = msg("Organisers' Manual 11.1.2 S7")
 
 def check_fund(fund: PrizeFund, tournament: Tournament | None = None) -> tuple[Finding, ...]:
     """Everything that is wrong or doubtful in a fund, and in how it fits a tournament."""
-    findings = [*_amounts(fund), *_lists(fund), *_bands(fund), *_rules(fund)]
+    findings = [*_amounts(fund), *_lists(fund), *_bands(fund), *_rules(fund), *_announced_total(fund)]
     if tournament is not None:
         findings += [*_groups(fund, tournament), *_people(fund, tournament), *_announcement(fund, tournament)]
     return tuple(findings)
@@ -31,7 +31,7 @@ def _amounts(fund: PrizeFund) -> Iterator[Finding]:
     if not is_currency(fund.currency):
         yield Finding(
             "prizes.currency", Severity.ERROR, msg("currency"),
-            msg("{currency!r} is no currency", currency=fund.currency),
+            msg("{currency!r} is not a currency", currency=fund.currency),
             msg("write its three letters, such as EUR (ISO 4217)"),
         )  # fmt: skip
     apart = [*(money.per_point for money in fund.points_money), *(fee.amount for fee in fund.appearance_fees)]
@@ -39,7 +39,7 @@ def _amounts(fund: PrizeFund) -> Iterator[Finding]:
         yield Finding(
             "prizes.empty", Severity.ERROR, msg("fund"), msg("the fund is zero: no prize has an amount")
         )
-    for where, amount in _all_amounts(fund):
+    for where, amount in (*_all_amounts(fund), (msg("announced"), fund.announcement.total or 0)):
         if amount < 0:
             yield Finding("prizes.negative", Severity.ERROR, where, msg("an amount cannot be below zero"))
     if fund.rules.rounding.unit < 1:
@@ -123,8 +123,23 @@ def _rules(fund: PrizeFund) -> Iterator[Finding]:
                 "how players with equal points share is not stated; they share equally ({source})",
                 source=_MANUAL,
             ),
-            msg("organisers decide it and tell the players before the start: equal, rank or hort"),
+            msg("the organiser decides it and announces it before the start: equal, rank or hort"),
         )  # fmt: skip
+
+
+def _announced_total(fund: PrizeFund) -> Iterator[Finding]:
+    """The prizes together are what was announced, neither less nor more."""
+    announced = fund.announcement.total
+    if announced is None or announced == fund.total or not is_currency(fund.currency):
+        return
+    missing = announced - fund.total
+    amount = money_text(abs(missing), fund.currency)
+    whole = money_text(announced, fund.currency)
+    if missing > 0:
+        what = msg("{amount} of the announced {whole} are in no prize", amount=amount, whole=whole)
+    else:
+        what = msg("the prizes are {amount} more than the announced {whole}", amount=amount, whole=whole)
+    yield Finding("prizes.announced-total", Severity.WARNING, msg("announced"), what)
 
 
 def _groups(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
@@ -148,7 +163,7 @@ def _size_of(prize_list: PrizeList, fund: PrizeFund, tournament: Tournament) -> 
         )
     elif size < fewest:
         what = msg(
-            "only {size} belong to this group; its prizes are awarded from {fewest} on ({source})",
+            "players in this group: {size}; its prizes are awarded only from {fewest} on ({source})",
             size=size,
             fewest=fewest,
             source=_S7,

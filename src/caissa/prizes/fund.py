@@ -126,10 +126,11 @@ class PrizeRules:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """After which round the special prizes were announced, and the lock that was taken then."""
+    """What was announced: the whole fund, and after which round the special prizes, with their lock."""
 
     after_round: int = 2
     lock: str = ""
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

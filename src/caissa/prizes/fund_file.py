@@ -80,7 +80,7 @@ def _values(text: str, name: str) -> dict[str, Any]:
     except ValueError:
         raise UnreadableFile(name=name, why=msg("a number in it has too many digits")) from None
     except RecursionError:
-        raise UnreadableFile(name=name, why=msg("its tables lie too deep in one another")) from None
+        raise UnreadableFile(name=name, why=msg("its tables are nested too deeply")) from None
 
 
 class _Reader:
@@ -130,7 +130,7 @@ class _Reader:
         own = self._eligibility(take)
         others = tuple(take.tables("any", self._eligibility))
         if others and not own.open_to_all:
-            take.complain("any", msg("say who belongs either here or in the alternatives, not in both"))
+            take.complain("any", msg("state who belongs either here or in the alternatives, not in both"))
         return PrizeList(
             name=take.value("name", _text, msg("List {number}", number=take.position)),
             prizes=prizes[0],
@@ -150,7 +150,7 @@ class _Reader:
         ages = take.value("age", _band, (None, None))
         asked = [key for key in ("age", "age_from", "age_to") if key in take.values]
         if asked and "on" not in take.values:
-            take.complain(asked[0], msg("say on which day: on = 2026-01-01"))
+            take.complain(asked[0], msg("state the date: on = 2026-01-01"))
         return Eligibility(
             rating_from=take.value("rating_from", _whole, band[0]),
             rating_to=take.value("rating_to", _whole, band[1]),
@@ -204,20 +204,24 @@ class _Reader:
         return PlayOffPlaces(take.value("places", _groups, ()), take.value("share", _flag, True))
 
     def _announcement(self, take: _Table) -> Announcement:
-        return Announcement(take.value("after_round", _whole, 2), take.value("lock", _text, ""))
+        return Announcement(
+            take.value("after_round", _whole, 2),
+            take.value("lock", _text, ""),
+            take.value("total", self._amount, None),
+        )
 
     # -- amounts ----------------------------------------------------------------
 
     def _amount(self, value: object) -> int:
         """An amount of the currency, such as 500 or 12.50."""
         if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
-            raise Unfit(msg("{value} is no amount", value=_quoted(value)))
+            raise Unfit(msg("{value} is not an amount", value=_quoted(value)))
         try:
             amount = Decimal(value)
         except ArithmeticError:
-            raise Unfit(msg("{value} is no amount", value=_quoted(value))) from None
+            raise Unfit(msg("{value} is not an amount", value=_quoted(value))) from None
         if not amount.is_finite() or abs(amount) > _MOST:
-            raise Unfit(msg("{value} is no amount", value=_quoted(value)))
+            raise Unfit(msg("{value} is not an amount", value=_quoted(value)))
         return smallest_units(amount, self.currency if is_currency(self.currency) else _NO_CURRENCY)
 
     def _prizes(self, value: object) -> tuple[tuple[int, ...], tuple[str, ...]]:
@@ -227,7 +231,7 @@ class _Reader:
         if not isinstance(value, list):
             raise Unfit(msg("write the amounts from the first place down, such as [1000, 500, 300]"))
         gifts = [prize if isinstance(prize, str) else "" for prize in value]
-        if money := next((gift for gift in gifts if _MONEY.fullmatch(gift.strip())), ""):
+        if money := next((gift for gift in gifts if looks_like_money(gift)), ""):
             raise Unfit(
                 msg(
                     "{money!r} looks like money; write amounts as numbers, all in the fund's currency",
@@ -291,8 +295,13 @@ class _Table:
             if key not in self._taken:
                 where = f"{self.where}{key}"
                 self.reader.findings.append(
-                    Finding("prizes.unknown-field", Severity.ERROR, where, msg("nothing is called so here"))
+                    Finding("prizes.unknown-field", Severity.ERROR, where, msg("there is no such name here"))
                 )
+
+
+def looks_like_money(text: str) -> bool:
+    """Does a text say nothing but an amount, so that it cannot be meant as a gift?"""
+    return bool(_MONEY.fullmatch(text.strip()))
 
 
 def _by_place(value: Mapping[str, Any]) -> list[Any]:
@@ -316,7 +325,7 @@ def _choice(kind: type[E]) -> Callable[[object], E]:
                 return member
         raise Unfit(
             msg(
-                "{value!r} is none of {known}",
+                "{value!r} is not one of {known}",
                 value=value,
                 known=", ".join(str(member.value) for member in kind),
             )
@@ -333,7 +342,7 @@ def _quoted(value: object) -> str:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise Unfit(msg("{value!r} is no text", value=value))
+        raise Unfit(msg("{value!r} is not text", value=value))
     return value
 
 
@@ -345,7 +354,7 @@ def _flag(value: object) -> bool:
 
 def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise Unfit(msg("{value!r} is no whole number from 0", value=value))
+        raise Unfit(msg("{value!r} is not a whole number from 0", value=value))
     return value
 
 
@@ -354,7 +363,7 @@ def _percent(value: object) -> Decimal:
         Decimal(value) if isinstance(value, int | Decimal) and not isinstance(value, bool) else Decimal("nan")
     )
     if not percentage.is_finite() or not 0 <= percentage <= 100:
-        raise Unfit(msg("{value} is no percentage from 0 to 100", value=_quoted(value)))
+        raise Unfit(msg("{value} is not a percentage from 0 to 100", value=_quoted(value)))
     return percentage
 
 
@@ -364,7 +373,7 @@ def _day(value: object) -> date:
     try:
         return date.fromisoformat(str(value))
     except ValueError:
-        raise Unfit(msg("{value!r} is no day such as 2026-01-31", value=value)) from None
+        raise Unfit(msg("{value!r} is not a date such as 2026-01-31", value=value)) from None
 
 
 def _band(value: object) -> tuple[int | None, int | None]:

@@ -51,7 +51,7 @@ def distribute(
         )
     table = standings or standings_of(tournament)
     if not table.rows:
-        raise NoPrizes(why=msg("nobody is ranked"))
+        raise NoPrizes(why=msg("no players are ranked"))
     ranked = final_ranking(tournament, table, chosen)
     results, settlement = _results(tournament, chosen, ranked, table.after_round)
     ledger = _ledger(tournament, chosen)
@@ -148,7 +148,7 @@ def _why_kept(fund: PrizeFund, prize_list: PrizeList, contest: Contest) -> str:
     if size < fewest:
         return msg("the group has too few players: {size}, and {fewest} are needed", size=size, fewest=fewest)
     if is_exclusive(prize_list, fund):
-        return msg("nobody is left who belongs to the list and does not get as much or more from another")
+        return msg("no player is left who belongs to the list and does not win as much or more from another")
     return msg("there are more prizes than players")
 
 
@@ -220,7 +220,7 @@ def _doubts(
     findings = []
     if not table.complete or (tournament.scheduled_rounds or 0) > table.after_round:
         what = msg(
-            "the tournament is not finished: this is how it stands after round {round}",
+            "the tournament is not finished: these are the prizes after round {round}",
             round=table.after_round,
         )
         findings.append(Finding("prizes.provisional", Severity.WARNING, msg("standings"), what))
@@ -239,7 +239,7 @@ def _doubts(
         )
     if not settlement.settled:
         what = msg("no distribution was found in which nobody would get more from another list")
-        findings.append(Finding("prizes.unsettled", Severity.ERROR, msg("one prize a player"), what))
+        findings.append(Finding("prizes.unsettled", Severity.ERROR, msg("one prize per player"), what))
     if any(contestant.rank == other.rank for contestant, other in pairwise(ranked)):
         what = msg(
             "players share a place in the final ranking; they share its prizes, and odd cents go by number"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -26,6 +27,12 @@ DECIMALS: dict[str, int] = {
 """Currency → digits after the decimal point."""
 
 
+_SPACES = re.compile(r"[\s'’]+")
+_PLAIN = re.compile(r"\d{1,13}(?:[.,]\d+)?")
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?")
+"""Thousands apart by commas or points, and the other sign before the decimals."""
+
+
 def is_currency(code: str) -> bool:
     """Is this the code of a currency that can be paid?"""
     return code in DECIMALS
@@ -44,6 +51,28 @@ def smallest_units(amount: int | Decimal, currency: str) -> int:
             )
         )
     return int(units)
+
+
+def typed_amount(text: str, currency: str) -> int:
+    """An amount as people write it, 1000, 1,000 or 12,50; `ValueError` for what could mean two amounts."""
+    digits = _SPACES.sub("", text)
+    signs = [sign for sign in digits if not sign.isdecimal()]
+    if _GROUPED.fullmatch(digits) and not digits.startswith("0"):
+        # A point before three digits is a decimal point where the currency has so many coins.
+        if len(signs) > 1 or (signs == [","] and DECIMALS[currency] < 3):
+            return smallest_units(_of_groups(digits, signs), currency)
+        if DECIMALS[currency] < 3 or signs == [","]:
+            raise ValueError(msg("{text} could mean two amounts; write it without a sign", text=text.strip()))
+    if not digits.isascii() or not _PLAIN.fullmatch(digits):
+        raise ValueError(msg("{text} is not an amount", text=text.strip()))
+    return smallest_units(Decimal(digits.replace(",", ".")), currency)
+
+
+def _of_groups(digits: str, signs: list[str]) -> Decimal:
+    """An amount with its thousands apart; a last sign of the other kind stands before the decimals."""
+    decimals = len(digits) - digits.rfind(signs[-1]) - 1 if len(set(signs)) > 1 else 0
+    plain = "".join(sign for sign in digits if sign.isdecimal())
+    return Decimal(f"{plain}E-{decimals}")
 
 
 def plain_amount(units: int, currency: str) -> str:

@@ -53,7 +53,7 @@ def proof_sheet(distribution: Distribution, tournament: Tournament | None = None
     teller = _Teller(distribution, tournament or Tournament())
     sections = [
         ProofSection(msg("Rules"), tuple(teller.rules())),
-        *(ProofSection(msg("One prize a player"), steps) for steps in [tuple(teller.moves())] if steps),
+        *(ProofSection(msg("One prize per player"), steps) for steps in [tuple(teller.moves())] if steps),
         *(
             ProofSection(result.prize_list.name, tuple(teller.list_steps(result)))
             for result in distribution.results
@@ -94,7 +94,7 @@ class _Teller:
         if rules.limited:
             yield msg("only players ranked within the prize places share")
         if rules.one_prize:
-            yield msg("one prize a player, the highest; equal amounts in the order of the lists")
+            yield msg("one prize per player, the highest; equal amounts in the order of the lists")
         else:
             yield msg("a player may win several prizes")
         unit = self._money(rules.rounding.unit)
@@ -145,14 +145,14 @@ class _Teller:
             yield from self._pool(paid, self.fund.method_of(prize_list), team=result.of_teams)
         for kept in result.undistributed:
             yield msg(
-                "place {place}, {amount}, is not given out: {why}",
+                "place {place}, {amount}, is not awarded: {why}",
                 place=kept.place,
                 amount=self._money(kept.amount),
                 why=kept.why,
             )
         awarded = sum(sum(paid.paid.values()) for paid in result.pools)
         yield msg(
-            "given out {given} of {total}", given=self._money(awarded), total=self._money(prize_list.total)
+            "awarded {given} of {total}", given=self._money(awarded), total=self._money(prize_list.total)
         )
 
     def _pool(self, paid_pool: PaidPool, method: Method, *, team: bool) -> Iterator[str]:
@@ -229,7 +229,7 @@ class _Teller:
             )
         for kept in self.distribution.unawarded_named:
             yield msg(
-                "{list}, {amount}, is not given out: {why}",
+                "{list}, {amount}, is not awarded: {why}",
                 list=kept.prize_list,
                 amount=self._money(kept.amount),
                 why=kept.why,
@@ -239,7 +239,7 @@ class _Teller:
         """Given out and kept make the fund."""
         distribution = self.distribution
         yield msg(
-            "given out {given}, kept {kept}",
+            "awarded {given}, not awarded {kept}",
             given=self._money(distribution.awarded),
             kept=self._money(distribution.kept),
         )

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from caissa.errors import Finding, Severity
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.prizes.distribution import Distribution, ListResult
 from caissa.prizes.fund import PrizeFund
 from caissa.prizes.sharing import Method, Placing
@@ -66,7 +66,7 @@ def _sums(distribution: Distribution) -> Iterator[tuple[str, str]]:
             yield (
                 result.prize_list.name,
                 msg(
-                    "{given} given out and {kept} kept are not {total}",
+                    "{given} awarded and {kept} not awarded do not add up to {total}",
                     given=awarded,
                     kept=kept,
                     total=result.prize_list.total,
@@ -76,7 +76,7 @@ def _sums(distribution: Distribution) -> Iterator[tuple[str, str]]:
         yield (
             msg("fund"),
             msg(
-                "{given} given out and {kept} kept are not {total}",
+                "{given} awarded and {kept} not awarded do not add up to {total}",
                 given=distribution.awarded,
                 kept=distribution.kept,
                 total=distribution.fund.total,
@@ -114,8 +114,13 @@ def _one_prize(distribution: Distribution) -> Iterator[tuple[str, str]]:
     for number, times in Counter(award.number for listed in lists for award in listed.awards).items():
         if times > 1:
             yield (
-                msg("one prize a player"),
-                msg("{number} is paid from {times} lists", number=number, times=times),
+                msg("one prize per player"),
+                plural(
+                    "{number} is paid from {count} list",
+                    "{number} is paid from {count} lists",
+                    times,
+                    number=number,
+                ),
             )
     has = {award.number: award.exact for listed in lists for award in listed.awards}
     for result in lists:

@@ -24,7 +24,7 @@ def fund_of(tournament: Tournament, rules: PrizeRules | None = None) -> PrizeFun
     `u2300`, or a federation such as `FRA`; others need a file. A prize of place 0 is a named prize.
     """
     if not tournament.prizes:
-        raise NoPrizes(why=msg("the tournament has none on record and no file names any"))
+        raise NoPrizes(why=msg("the tournament has none, and no file names any"))
     currencies = {prize.currency for prize in tournament.prizes if prize.amount}
     if len(currencies) > 1:
         raise BadPrizeFund(
@@ -48,7 +48,7 @@ def _list(category: str, prizes: Sequence[Prize]) -> PrizeList:
             why = (
                 msg("place {place} is named twice", place=place)
                 if place >= 1
-                else msg("{place} is no place", place=place)
+                else msg("{place} is not a valid place", place=place)
             )
             raise BadPrizeFund(why=msg("{where}: {why}", where=where, why=why))
     by_place = {prize.place: prize for prize in prizes}
@@ -85,7 +85,5 @@ def group_named(category: str) -> tuple[Eligibility, ...]:
     if re.fullmatch(r"[A-Z]{3}", name):
         return (Eligibility(federations=(name,)),)
     raise BadPrizeFund(
-        why=msg(
-            "who belongs to {category!r} is not known; describe the group in a prize file", category=category
-        )
+        why=msg("the group {category!r} is unknown; describe it in a prize file", category=category)
     )

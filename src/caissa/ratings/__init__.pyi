@@ -1,7 +1,5 @@
-from .averages import above_expectation as above_expectation
 from .averages import average_rating as average_rating
 from .averages import category as category
-from .averages import expected_score as expected_score
 from .averages import field_averages as field_averages
 from .averages import performance as performance
 from .career import Record as Record
@@ -9,6 +7,8 @@ from .change import GameChange as GameChange
 from .change import Interim as Interim
 from .change import RatedGame as RatedGame
 from .change import RatingChange as RatingChange
+from .change import above_expectation as above_expectation
+from .change import expected_score as expected_score
 from .change import interim_ratings as interim_ratings
 from .change import rating_change as rating_change
 from .coefficient import Career as Career

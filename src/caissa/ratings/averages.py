@@ -1,4 +1,4 @@
-"""Expected scores, averages, performances and categories: figures from ratings alone."""
+"""Averages, performances and categories: figures from ratings alone."""
 
 from __future__ import annotations
 
@@ -6,27 +6,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from caissa.ratings.change import deltas
-from caissa.ratings.rounding import half_up, hundredths
-from caissa.ratings.rules import RatingRules
+from caissa.ratings.rounding import half_up
 from caissa.ratings.tables import fractional_score, rating_difference
 
 FIRST_CATEGORY = 2251
 CATEGORY_WIDTH = 25
-
-
-def expected_score(rating: int, opponents: Sequence[int], rules: RatingRules) -> Decimal:
-    """We: what a player is expected to score against these opponents, the 400-point rule applied.
-
-    Handbook: B.02 8.3.2; B.02.RB 7.3.2
-    """
-    _, changes = deltas(rules, [(rating, opponent) for opponent in opponents], [0] * len(opponents))
-    return hundredths(-sum(changes))
-
-
-def above_expectation(rating: int, opponents: Sequence[int], score: Decimal, rules: RatingRules) -> Decimal:
-    """W - We: how much more a player scored than expected, as prizes use it."""
-    return score - expected_score(rating, opponents, rules)
 
 
 def average_rating(ratings: Sequence[int]) -> int | None:

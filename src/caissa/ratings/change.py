@@ -97,6 +97,20 @@ def deltas(rules: RatingRules, pairs: Pairs, halves: Sequence[int]) -> tuple[lis
     return counted, [50 * score - pd for score, pd in zip(halves, probabilities, strict=True)]
 
 
+def expected_score(rating: int, opponents: Sequence[int], rules: RatingRules) -> Decimal:
+    """We: what a player is expected to score against these opponents, the 400-point rule applied.
+
+    Handbook: B.02 8.3.2; B.02.RB 7.3.2
+    """
+    _, changes = deltas(rules, [(rating, opponent) for opponent in opponents], [0] * len(opponents))
+    return hundredths(-sum(changes))
+
+
+def above_expectation(rating: int, opponents: Sequence[int], score: Decimal, rules: RatingRules) -> Decimal:
+    """W - We: how much more a player scored than expected, as prizes use it."""
+    return score - expected_score(rating, opponents, rules)
+
+
 def game_changes(games: Sequence[RatedGame], rules: RatingRules) -> tuple[GameChange, ...]:
     """The working of every game of one tournament."""
     pairs = [(game.own, game.opponent_rating) for game in games]

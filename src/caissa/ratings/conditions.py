@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.play import TimeControl
 from caissa.play.days.session import LONGEST_DAY, MOST_RATED_ROUNDS
-from caissa.play.time_controls.suitability import first_control_long_enough
+from caissa.play.time_controls.approved import first_control_long_enough
 from caissa.tournament import Speed
 
 MINUTE = 60
@@ -51,8 +51,8 @@ def minutes(control: TimeControl) -> str:
     """The minutes a player has for 60 moves, as people say it."""
     whole, seconds = divmod(control.time_for(MOVES), MINUTE)
     if seconds:
-        return msg("{minutes} minutes {seconds} seconds", minutes=whole, seconds=seconds)
-    return msg("{minutes} minutes", minutes=whole)
+        return msg("{minutes} min {seconds} s", minutes=whole, seconds=seconds)
+    return plural("{count} minute", "{count} minutes", whole)
 
 
 def minutes_needed(strongest: int | None) -> int:
@@ -105,7 +105,7 @@ def first_control(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
         moves = control.first_control_moves
         yield (
             "rating.first-control",
-            msg("the first control is after {moves} moves; it takes at least 30", moves=moves),
+            msg("the first time control is after move {moves}; at least 30 moves are required", moves=moves),
             True,
         )
 
@@ -121,7 +121,7 @@ def hours_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     if played > LONGEST_DAY:
         hours, rest = divmod(played // MINUTE, 60)
         what = msg(
-            "{rounds} rounds a day are {hours} h {minutes:02d} min of play; 12 h are allowed",
+            "rounds a day: {rounds}, which is {hours} h {minutes:02d} min of play; 12 h are allowed",
             rounds=conditions.rounds_a_day,
             hours=hours,
             minutes=rest,
@@ -187,9 +187,10 @@ def _rounds_a_day(conditions: Conditions, speed: Speed) -> Iterator[tuple[str, s
     if conditions.speed is speed and rounds > most:
         yield (
             "rating.rounds-a-day",
-            msg(
-                "{rounds} rounds in a day; {most} of {speed} are allowed",
-                rounds=rounds,
+            plural(
+                "{count} round in a day; {most} of {speed} are allowed",
+                "{count} rounds in a day; {most} of {speed} are allowed",
+                rounds,
                 most=most,
                 speed=speed.label,
             ),

@@ -60,7 +60,7 @@ B02_2022 = RatingRules(
     announcement="9.2",
     hybrid="9.4",
     gap=Rule("", differences.every_gap_counts),
-    real_because=msg("only one opponent a tournament is raised"),
+    real_because=msg("only one opponent's rating per tournament is raised"),
 )
 
 B02_2024 = replace(

@@ -14,7 +14,7 @@ class NoSuchPeriod(CaissaError):
     """The text is not a month of a rating list."""
 
     code = "rating.no-such-period"
-    message = "{month!r} is no month of a rating list; write it like 2026-11."
+    message = "{month!r} is not a month of a rating list; write it like 2026-11."
 
 
 def month_number(month: str) -> int:

@@ -57,14 +57,19 @@ class NewList:
     before: Mapping[int, ListedPlayer]
     events: tuple[PeriodEvent, ...]
     findings: tuple[Finding, ...] = ()
+    deceased: frozenset[int] = frozenset()
 
     @property
     def published(self) -> Iterator[ListedPlayer]:
-        """The rows that are published: players with a rating, by FIDE ID.
+        """The rows that are published: living players with a rating, by FIDE ID.
 
-        Handbook: B.02 7.1.2; B.02.RB 6.1.2
+        Handbook: B.02 7.1.2, 10.2; B.02.RB 6.1.2
         """
-        return (player for _, player in sorted(self.players.items()) if player.rating is not None)
+        return (
+            player
+            for fide_id, player in sorted(self.players.items())
+            if player.rating is not None and fide_id not in self.deceased
+        )
 
 
 def rating_list(
@@ -177,7 +182,7 @@ def _findings(unknown: set[int]) -> tuple[Finding, ...]:
     return tuple(
         Finding(
             "rating.not-listed", Severity.WARNING, msg("FIDE ID {fide_id}", fide_id=fide_id),
-            msg("is not in the list before"), msg("taken as unrated, with nothing known"),
+            msg("is not in the list before"), msg("assumed unrated"),
         )
         for fide_id in sorted(unknown)
     )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from caissa.errors import Finding, Severity
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.ratings.rules import RatingRules
 from caissa.tournament import Birth, Player, Tournament
 from caissa.tournament.federations import FEDERATIONS
@@ -41,9 +41,12 @@ def section_findings(
 def _edition(tournament: Tournament, rules: RatingRules) -> Iterator[Finding]:
     """What is doubtful about the edition itself."""
     if tournament.start is None:
-        what = msg("the start is not known: the newest edition is used and juniors are not told from adults")
+        what = msg(
+            "the start date is not known: the newest edition is used, and juniors are not "
+            "distinguished from adults"
+        )
         yield Finding("rating.no-start", Severity.WARNING, "", what, msg("--edition names another"))
-    elif rules.edition.effective > tournament.start:
+    elif rules.edition.is_later_than(tournament.start):
         what = msg(
             "{edition} came into force after the start; whether it fits is for you to judge",
             edition=rules.edition,
@@ -55,10 +58,10 @@ def _identity(player: Player, where: str, rules: RatingRules, excluded: Collecti
     article = rules.cite(rules.membership)
     if player.fide_id is None:
         what = msg("has no FIDE ID; a report with such a player is not rated")
-        yield Finding("rating.no-fide-id", Severity.WARNING, where, what, article)
+        yield Finding("rating.no-fide-id", Severity.ERROR, where, what, article)
     code = player.federation
     if code and code not in FEDERATIONS:
-        what = msg("{code} is no federation that FIDE has", code=repr(code))
+        what = msg("{code} is not a FIDE federation", code=repr(code))
         yield Finding("rating.unknown-federation", Severity.WARNING, where, what, article)
     elif code in excluded:
         what = msg("{code} is excluded, so that its players are not listed", code=code)
@@ -69,11 +72,11 @@ def _ratings(player: Player, where: str, rules: RatingRules) -> Iterator[Finding
     listed = [entry.value for entry in player.person.ratings if entry.source == "FIDE"]
     for rating in dict.fromkeys([player.rating or 0, *listed]):
         if rating and not LOWEST <= rating <= HIGHEST:
-            what = msg("a rating of {rating} cannot be; it counts as none", rating=rating)
+            what = msg("a rating of {rating} is impossible; the player counts as unrated", rating=rating)
             yield Finding("rating.implausible", Severity.ERROR, where, what)
         elif rating and rating < rules.floor:
             what = msg(
-                "{rating} is below {floor}, the lowest rating that is published; it counts as none",
+                "{rating} is below {floor}, the lowest published rating; the player counts as unrated",
                 rating=rating,
                 floor=rules.floor,
             )
@@ -89,7 +92,12 @@ def _birth(player: Player, where: str, tournament: Tournament) -> Iterator[Findi
         )
         yield Finding("rating.birth", Severity.ERROR, where, what)
     elif tournament.start.year - player.birth.year > OLDEST:
-        what = msg("would be more than {years} years old ({birth})", years=OLDEST, birth=player.birth)
+        what = plural(
+            "would be more than {count} year old ({birth})",
+            "would be more than {count} years old ({birth})",
+            OLDEST,
+            birth=player.birth,
+        )
         yield Finding("rating.birth", Severity.WARNING, where, what)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 
 from caissa.errors import CaissaError, Finding, Severity
@@ -37,6 +38,32 @@ def period_list(
     known = _players(ordered, whole=not listed) | listed
     events = [event for section in ordered for event in period_events(section)]
     return rating_list(month, known.values(), events, ordered[-1].rules)
+
+
+def with_notices(
+    new: NewList, deceased: Iterable[int] = (), transfers: Mapping[int, str] | None = None
+) -> NewList:
+    """The list with what federations reported: deaths and transfers; a notice about nobody is a finding.
+
+    Handbook: B.02 10.2
+    """
+    gone, moved = frozenset(deceased), transfers or {}
+    players = {
+        fide_id: player._replace(federation=moved[fide_id]) if fide_id in moved else player
+        for fide_id, player in new.players.items()
+    }
+    unknown = sorted((gone | set(moved)) - set(players))
+    doubts = tuple(
+        Finding(
+            "rating.notice-unknown",
+            Severity.WARNING,
+            msg("FIDE ID {fide_id}", fide_id=fide_id),
+            msg("a death or transfer is reported for a player who is not in the list"),
+            "B.02 10.2",
+        )
+        for fide_id in unknown
+    )
+    return replace(new, players=players, deceased=gone, findings=(*new.findings, *doubts))
 
 
 def _players(sections: Iterable[SectionRatings], *, whole: bool) -> dict[int, ListedPlayer]:

@@ -153,20 +153,24 @@ def _assumptions(rows: Sequence[PlayerRating], speed: Speed, k: int | None) -> I
     ]
     if own := sum(not row.player.person.ratings for row in rated):
         what = msg(
-            "the rating of the file is taken for FIDE's {speed} rating (players: {number})",
+            "the rating in the file is assumed to be FIDE's {speed} rating (players: {number})",
             speed=speed.label,
             number=own,
         )
         yield Finding("rating.assumed-rating", Severity.INFO, "", what, msg("--list takes that of the list"))
     if guessed:
         what = msg(
-            "K follows from the file: 30 games played, 2400 only by GM and IM (players: {number})",
+            "K is assumed from the file: 30 games played, 2400 only for GM and IM (players: {number})",
             number=len(guessed),
         )
         yield Finding("rating.assumed-k", Severity.INFO, "", what, msg("--list or --k tells better"))
     if unborn := sum(row.record.birth_year is None for row in guessed):
-        what = msg("without year of birth a player is taken for an adult (players: {number})", number=unborn)
+        what = msg(
+            "without a year of birth a player is assumed to be an adult (players: {number})", number=unborn
+        )
         yield Finding("rating.assumed-adult", Severity.INFO, "", what)
     if new := sum(row.change is None and bool(row.counted) for row in rows):
-        what = msg("for an unrated player this is taken for the first event (players: {number})", number=new)
+        what = msg(
+            "for an unrated player this is assumed to be the first event (players: {number})", number=new
+        )
         yield Finding("rating.assumed-first-event", Severity.INFO, "", what)

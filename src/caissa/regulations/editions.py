@@ -35,6 +35,10 @@ class Edition:
         """The first day for this event: FIDE's own events may have to follow a text earlier than others."""
         return self.effective if official else self.effective_for_all or self.effective
 
+    def is_later_than(self, start: date | None) -> bool:
+        """Did this text come into force after an event had started?"""
+        return start is not None and self.effective > start
+
     def __str__(self) -> str:
         return f"{self.regulation} ({self.name or self.key})"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from caissa.errors import UnknownEdition
@@ -18,6 +18,8 @@ from caissa.messages import msg
 from caissa.regulations.editions import Edition
 from caissa.regulations.gists import Article, DecidedBy, UnknownArticle
 from caissa.regulations.register import edition, editions_of, regulation_named, regulations
+
+_FOLDER = Path(__file__).with_name("handbook")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def book(regulation: str, key: str | None = None) -> Book:
 
 def has_book(wanted: Edition) -> bool:
     """Is there a file for this edition?"""
-    return files("caissa.regulations").joinpath("handbook", file_name(wanted)).is_file()
+    return (_FOLDER / file_name(wanted)).is_file()
 
 
 @cache
@@ -121,7 +123,7 @@ def _newest_with_file(regulation: str) -> Edition:
 
 
 def _file(wanted: Edition) -> dict[str, Any]:
-    path = files("caissa.regulations").joinpath("handbook", file_name(wanted))
+    path = _FOLDER / file_name(wanted)
     if not path.is_file():
         with_file = [edition.key for edition in editions_of(wanted.regulation) if has_book(edition)]
         raise UnknownEdition(

@@ -9,7 +9,7 @@ import re
 import tomllib
 from datetime import date
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from caissa.errors import UnknownEdition
@@ -24,7 +24,7 @@ def compact(name: str) -> str:
 
 @cache
 def _entries() -> tuple[dict[str, Any], ...]:
-    text = files("caissa.regulations").joinpath("editions.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("editions.toml").read_text(encoding="utf-8")
     return tuple(tomllib.loads(text)["regulation"])
 
 

@@ -18,6 +18,8 @@ from .crosstable import CrossTableRow as CrossTableRow
 from .crosstable import Layout as Layout
 from .crosstable import Meeting as Meeting
 from .crosstable import cross_table as cross_table
+from .default_tie_breaks import default_list as default_list
+from .default_tie_breaks import default_list_finding as default_list_finding
 from .editions import EDITIONS as EDITIONS
 from .editions import rules_of as rules_of
 from .explanation import Explanation as Explanation
@@ -25,6 +27,7 @@ from .explanation import MiniRow as MiniRow
 from .explanation import MiniTable as MiniTable
 from .explanation import Working as Working
 from .explanation import explain as explain
+from .list_advice import doubts_about_order as doubts_about_order
 from .lots import Drawing as Drawing
 from .lots import drawn as drawn
 from .presets import PRESETS as PRESETS
@@ -56,6 +59,12 @@ from .tiebreaks.codes import tie_break_list as tie_break_list
 from .tiebreaks.contributions import Contribution as Contribution
 from .tiebreaks.contributions import Treatment as Treatment
 from .tiebreaks.contributions import value_text as value_text
+from .tiebreaks.describing import EXPLANATIONS as EXPLANATIONS
+from .tiebreaks.describing import Choice as Choice
+from .tiebreaks.describing import Kind as Kind
+from .tiebreaks.describing import choices_for as choices_for
+from .tiebreaks.describing import explanation_of as explanation_of
+from .tiebreaks.describing import with_choices as with_choices
 from .tiebreaks.direct_encounter import Verdict as Verdict
 from .what_if import OpenGame as OpenGame
 from .what_if import Supposed as Supposed

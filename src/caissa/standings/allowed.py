@@ -55,6 +55,16 @@ def allowed_here(rules: TieBreakRules, table: ResultTable) -> list[str]:
     return [name for name, tie_break in rules.tie_breaks.items() if not _wrong_place(tie_break, table)]
 
 
+def is_dropped(rules: TieBreakRules, code: TieBreakCode, table: ResultTable) -> bool:
+    """Is a tie-break by ratings left out of the list, because somebody has none?
+
+    Handbook: C.07 10; formerly C.02 12.3.0 (2022)
+    """
+    rule = rules.tie_breaks.get(code.name)
+    needs_ratings = rule is not None and rule.needs_ratings and code.unrated is None
+    return needs_ratings and bool(unrated_in(table))
+
+
 def unrated_in(table: ResultTable) -> list[int]:
     """The numbers of the players without a rating."""
     return [number for number, rating in zip(table.ids, table.ratings, strict=True) if rating is None]
@@ -80,7 +90,7 @@ def _unknown(rules: TieBreakRules, code: TieBreakCode, table: ResultTable) -> Ex
 
 
 def _hint(close: list[str], allowed: list[str]) -> str:
-    known = msg("known here are {allowed}", allowed=comma_separated(allowed))
+    known = msg("possible here: {allowed}", allowed=comma_separated(allowed))
     if not close:
         return known
     return msg("did you mean {close}? {known}", close=any_of(close), known=known)
@@ -112,7 +122,7 @@ def _wrong_modifiers(tie_break: TieBreak, code: TieBreakCode) -> list[tuple[str,
     return [
         (
             msg(
-                "{title} takes no modifier for {modifier}",
+                "{title} has no modifier for {modifier}",
                 title=tie_break.title,
                 modifier=_MODIFIERS[letter][1],
             ),

@@ -8,7 +8,7 @@ from decimal import Decimal
 from caissa.errors import Finding, Severity
 from caissa.messages import msg, plural
 from caissa.regulations import in_force
-from caissa.standings.allowed import OTHER, require_allowed, unrated_in
+from caissa.standings.allowed import OTHER, is_dropped, require_allowed
 from caissa.standings.editions import rules_of
 from caissa.standings.participation import pairings_pre_determined
 from caissa.standings.player_results import player_results
@@ -145,7 +145,7 @@ def _column(counting: Counting, code: TieBreakCode, label: str, *, live: bool) -
         return Column(code, label, article, Sheet([]), Dropped.ROUND_NOT_ENDED, scale=scale)
     if rule.separates is not None:
         return Column(code, label, article, None, scale=scale)
-    if rule.needs_ratings and code.unrated is None and unrated_in(counting.table):
+    if is_dropped(rules, code, counting.table):
         return Column(code, label, rules.cite(rules.ratings), Sheet([]), Dropped.UNRATED_PLAYERS, scale=scale)
     return Column(code, label, article, rule.does(counting, code), scale=scale)
 

@@ -97,6 +97,7 @@ C02_2017 = TieBreakRules(
     modifiers="13.4",
     pre_determined="13.9.1",
     lots="13.1.1",
+    no_list="13.1.1",
     ratings="13.14",
     strength_factor=Rule("", teams.by_the_best_match),
     encounters_averaged=False,
@@ -180,6 +181,7 @@ C02_2022 = replace(
     modifiers="12.3.4",
     pre_determined="12.3.5.1",
     lots="12.1.3",
+    no_list="12.1.3",
     ratings="12.3.0",
     strength_factor=Rule("12.3.3.3", teams.by_players_in_a_team),
     encounters_repeated=True,
@@ -243,6 +245,7 @@ C07_2023 = replace(
     modifiers="14",
     pre_determined="15.2",
     lots="4.2",
+    no_list="4.1",
     ratings="10",
     strength_factor=Rule("13.4.2", teams.by_the_best_game),
     encounters_averaged=True,
@@ -264,16 +267,19 @@ C07_2024_04 = replace(
 
 # MTB26 (applied from September 2025) names TPN, RTNG, STD and AOB/F; until C.07 defined them in 2026
 # they are tie-breaks that an event defines itself (4.1).
-C07_2024 = C07_2024_04.with_tie_breaks(
-    "2024-08",
-    {
-        "REP": TieBreak("7.6", own_record.rounds_elected_to_play, "B", msg("rounds one elected to play")),
-        "AOB": replace(C07_2024_04.tie_breaks["AOB"], modifiers="FP"),
-        "STD": TieBreak("4.1", own_record.standard_points, "B", msg("standard points")),
-        "TPN": TieBreak("4.1", own_record.pairing_number, "B", msg("pairing number"), "R"),
-        "RTNG": replace(_rated("4.1", own_record.rating, "B", msg("rating")), modifiers="UR"),
-    },
-    "GE",
+C07_2024 = replace(
+    C07_2024_04.with_tie_breaks(
+        "2024-08",
+        {
+            "REP": TieBreak("7.6", own_record.rounds_elected_to_play, "B", msg("rounds one elected to play")),
+            "AOB": replace(C07_2024_04.tie_breaks["AOB"], modifiers="FP"),
+            "STD": TieBreak("4.1", own_record.standard_points, "B", msg("standard points")),
+            "TPN": TieBreak("4.1", own_record.pairing_number, "B", msg("pairing number"), "R"),
+            "RTNG": replace(_rated("4.1", own_record.rating, "B", msg("rating")), modifiers="UR"),
+        },
+        "GE",
+    ),
+    no_list="2.1",
 )
 
 _NOT_IN_ROUND_ROBINS = {

@@ -13,6 +13,7 @@ from caissa.standings.sentences import dropped_sentence, verdict_sentence
 from caissa.standings.tiebreaks.contributions import Contribution, Entry, Exact, Sheet, Treatment, printed
 from caissa.standings.tiebreaks.counting import voluntary_rounds
 from caissa.standings.tiebreaks.direct_encounter import Step, Verdict
+from caissa.standings.tiebreaks.naming import title_with_modifiers
 
 _LIMITS = {Treatment.CAPPED_BY_OPPONENT: ".1", Treatment.CAPPED_BY_DRAWS: ".2"}
 """The paragraphs of the article on dummies that limit their score (C.07 16.4)."""
@@ -79,7 +80,7 @@ def explain(standings: Standings, participant: int) -> Explanation:
 
 def _working(standings: Standings, column: Column, at: int) -> Working:
     rule = standings.rules.tie_breaks.get(column.code.name)
-    title = rule.title if rule else msg("defined by the event")
+    title = title_with_modifiers(rule.title, column.code) if rule else msg("defined by the event")
     if column.sheet is None:
         return _encounter_working(standings, column, at, title)
     if column.dropped:

@@ -40,7 +40,7 @@ def _school(edition: str, article: str, name: str, codes: str, *, robin: bool = 
 
 
 _ANYWHERE = msg("Direct encounter is a matter of taste: leave it out or put it anywhere in the list.")
-_TOP = msg("Buchholz Cut-1 is best when the top places matter most; otherwise take Buchholz Median-1.")
+_TOP = msg("Buchholz Cut-1 is best when the top places matter most; otherwise use Buchholz Median-1.")
 _RATINGS = msg(
     "ARO Cut-1 only where ratings are reliable; equal values are so rare that nothing need follow it."
 )

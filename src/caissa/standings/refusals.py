@@ -64,4 +64,4 @@ class NoSuchRound(CaissaError):
     """Standings after a round that has not been paired."""
 
     code = "standings.no-such-round"
-    message = "There are no standings after round {asked}; {paired} rounds have been paired."
+    message = "There are no standings after round {asked}; rounds paired so far: {paired}."

@@ -36,7 +36,7 @@ class Where(Enum):
 
     ANYWHERE = msg("every system")
     ROUND_ROBIN = msg("round robins")
-    SWISS = msg("events that are no round robin")
+    SWISS = msg("events other than round robins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,7 @@ class TieBreakRules:
     after_extended_encounter: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unrated_dropped: bool = True
     lots_are_a_duty: bool = False
+    no_list: str = ""
 
     @property
     def edition(self) -> Edition:

@@ -38,7 +38,7 @@ _VERDICTS: Final[Mapping[Verdict, Message]] = {
     ),
     Verdict.NOT_ALL_MET: msg("not applied because not all have met"),
     Verdict.NONE_MET: msg("not applied because none of the tied have met"),
-    Verdict.UNFINISHED: msg("not applied because not all have met yet, and this is no Swiss"),
+    Verdict.UNFINISHED: msg("not applied because not all have met yet, and this is not a Swiss"),
 }
 
 _DROPPED: Final[Mapping[Dropped, Message]] = {
@@ -70,5 +70,5 @@ def verdict_sentence(verdict: Verdict, tie_break: str = "") -> Message:
     if verdict is Verdict.BOARDS_DECIDE:
         return msg("{tiebreak} decides between two teams", tiebreak=tie_break)
     if verdict is Verdict.BOARDS_EQUAL:
-        return msg("{tiebreak} does not decide either", tiebreak=tie_break)
+        return msg("{tiebreak} does not separate them either", tiebreak=tie_break)
     return _VERDICTS[verdict]

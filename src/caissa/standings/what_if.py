@@ -56,7 +56,7 @@ def what_if(tournament: Tournament, supposed: Iterable[Supposed]) -> Tournament:
         if game.result not in _RESULTS:
             raise ValueError(
                 msg(
-                    "{result} is no result; write one of {known}",
+                    "{result} is not a result; write one of {known}",
                     result=repr(game.result),
                     known=comma_separated(_RESULTS),
                 )

@@ -10,6 +10,7 @@ from .announced import VirtualPoints as VirtualPoints
 from .colour import Colour as Colour
 from .event import Event as Event
 from .event import LogEntry as LogEntry
+from .event import named_in_event as named_in_event
 from .outcome import Outcome as Outcome
 from .people import Birth as Birth
 from .people import Licence as Licence
@@ -35,6 +36,7 @@ from .remarks import Passage as Passage
 from .remarks import Remark as Remark
 from .remarks import RemarkedResult as RemarkedResult
 from .remarks import RemarkKind as RemarkKind
+from .remarks import with_remarks_recognised as with_remarks_recognised
 from .rounds import Bye as Bye
 from .rounds import Game as Game
 from .rounds import Result as Result

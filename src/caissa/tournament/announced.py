@@ -75,6 +75,16 @@ class AbnormalPoints:
     match_points: Points = ZERO
     outcome: Outcome | None = None
 
+    def holds_in(self, round_number: int) -> bool:
+        """Does it hold in this round?"""
+        return self.round in (round_number, EVERY_ROUND)
+
+    def applied_to(self, outcome: Outcome, value: Points) -> Points:
+        """The value of a result once the decision is applied to it."""
+        if self.outcome is None:
+            return value + self.game_points
+        return self.game_points if self.outcome is outcome.whether_rated_or_not else value
+
 
 EVERY_ROUND = 0
 STANDINGS_ONLY = 999

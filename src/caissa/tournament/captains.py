@@ -27,7 +27,11 @@ def _person_findings(captain: Captain, where: str) -> Iterator[Finding]:
     if captain.person.fide_id is None:
         what = msg("{name} has no FIDE ID (C.10 4.1)", name=captain.person.name)
         yield Finding(
-            "captain.no-fide-id", Severity.ERROR, where, what, msg("ask for it; any federation will do")
+            "captain.no-fide-id",
+            Severity.ERROR,
+            where,
+            what,
+            msg("ask for it; it may be from any federation"),
         )
     if captain.barred:
         what = msg(
@@ -41,16 +45,18 @@ def _person_findings(captain: Captain, where: str) -> Iterator[Finding]:
 def _contact_findings(captain: Captain, where: str) -> Iterator[Finding]:
     if not captain.email:
         yield Finding(
-            "captain.no-email", Severity.WARNING, where, msg("no e-mail address is known (C.10 4.2)")
+            "captain.no-email", Severity.WARNING, where, msg("the e-mail address is missing (C.10 4.2)")
         )
     elif captain.email.partition("@")[0].lower() in GENERIC_ADDRESSES:
         what = msg("{email} looks like the address of an office (C.10 4.2)", email=captain.email)
         yield Finding("captain.generic-email", Severity.WARNING, where, what, msg("ask for a personal one"))
     if not captain.phone:
-        yield Finding("captain.no-phone", Severity.WARNING, where, msg("no phone number is known (C.10 4.2)"))
+        yield Finding(
+            "captain.no-phone", Severity.WARNING, where, msg("the phone number is missing (C.10 4.2)")
+        )
     if captain.delegate and captain.delegated_on is None:
         what = msg(
-            "{name} cannot stand in before the chief arbiter is told in writing (C.05 7.1)",
+            "{name} cannot act as a replacement before the chief arbiter is informed in writing (C.05 7.1)",
             name=captain.delegate,
         )
         yield Finding("captain.delegate-not-in-writing", Severity.WARNING, where, what)
@@ -86,7 +92,7 @@ def appoint_captain(
     held = team.head_of_delegation if of_delegation else team.captain_record
     if held is not None and held.person.name != captain.person.name:
         raise ImpossibleChange(
-            why=msg("{name} is in office; replace them with a reason on record", name=held.person.name),
+            why=msg("{name} is in office; replace them and enter a reason", name=held.person.name),
             article="C.10 5.1",
         )
     return with_team(tournament, _in_office(team, captain, of_delegation))
@@ -114,11 +120,11 @@ def remove_captain(
             why=msg("{team} has nobody in this office", team=team.name), article="C.10 5.1"
         )
     if not reason:
-        raise ImpossibleChange(why=msg("a removal needs a reason on record"), article="C.10 5.1")
+        raise ImpossibleChange(why=msg("enter a reason for the removal"), article="C.10 5.1")
     if by is ReplacedBy.ORGANISER and until is None:
         raise ImpossibleChange(why=msg("the federation is given a day to settle it"), article="C.10 5.1.2")
     if open_replacement(team, of_delegation=of_delegation):
-        raise ImpossibleChange(why=msg("this replacement is under way already"), article="C.10 5.1")
+        raise ImpossibleChange(why=msg("this replacement is already under way"), article="C.10 5.1")
     begun = Replacement(outgoing, by, reason, until, of_delegation=of_delegation)
     if by is ReplacedBy.CHIEF_ARBITER:
         team = _in_office(team, None, of_delegation)

@@ -11,7 +11,7 @@ from caissa.errors import Finding, ImpossibleChange, Severity
 from caissa.messages import capitalised, msg, plural
 from caissa.tournament.announced import TpnList
 from caissa.tournament.initial_order import initial_order
-from caissa.tournament.outcome import Outcome
+from caissa.tournament.outcome import Outcome, prohibited_split
 from caissa.tournament.player import Departure, Left, Player
 from caissa.tournament.rounds import Bye, Result, Round
 from caissa.tournament.scoring import Scoring, require_fide
@@ -29,7 +29,7 @@ def enter_player(tournament: Tournament, player: Player) -> Tournament:
     if player.number in tournament.numbers:
         holder = tournament.player(player.number).name
         raise ImpossibleChange(
-            why=msg("number {number} belongs to {holder} already", number=player.number, holder=holder)
+            why=msg("number {number} already belongs to {holder}", number=player.number, holder=holder)
         )
     _require_round(tournament, player.first_round)
     if player.first_round <= tournament.paired_rounds:
@@ -60,7 +60,7 @@ def expel_player(tournament: Tournament, number: int, after_round: int, reason: 
     Handbook: E.01 12.9.9
     """
     if not reason:
-        raise ImpossibleChange(why=msg("an expulsion needs a reason on record"), article="Laws 12.9")
+        raise ImpossibleChange(why=msg("enter a reason for the expulsion"), article="Laws 12.9")
     return _leave(tournament, number, Left(Departure.EXPELLED, after_round, reason))
 
 
@@ -102,7 +102,7 @@ def require_there(player: Player, round_number: int, article: str) -> None:
     if player.left is not None and player.gone_in(round_number):
         raise ImpossibleChange(
             why=msg(
-                "{player} left after round {number} ({how})",
+                "{player} withdrew after round {number} ({how})",
                 player=player.name,
                 number=player.left.after_round,
                 how=player.left.how.label,
@@ -132,6 +132,35 @@ def record_result(
     )
 
 
+def reverse_colours(
+    tournament: Tournament, round_number: int, white: int, black: int, outcomes: tuple[Outcome, Outcome]
+) -> Tournament:
+    """Record that a game was played with the other colours than paired; outcomes of who had White first.
+
+    Later pairings go by the colours that were played.
+
+    Handbook: C.04.2 4.3 (2017: D.8.2)
+    """
+    current = tournament.round(round_number)
+    require_lawful(outcomes)
+    games = tuple(
+        replace(game, white=black, black=white, white_outcome=outcomes[0], black_outcome=outcomes[1])
+        if (game.white, game.black) == (white, black)
+        else game
+        for game in current.games
+    )
+    if games == current.games:
+        raise ImpossibleChange(
+            why=msg(
+                "{white} and {black} do not meet in round {number}",
+                white=white,
+                black=black,
+                number=round_number,
+            )
+        )
+    return tournament.with_round(replace(current, games=games))
+
+
 def change_number_of_rounds(
     tournament: Tournament, rounds: int, reason: str = ""
 ) -> tuple[Tournament, tuple[Finding, ...]]:
@@ -151,7 +180,7 @@ def change_number_of_rounds(
         return changed, ()
     if not reason:
         raise ImpossibleChange(
-            why=msg("the number of rounds is fixed before round 1; a later change needs a reason on record"),
+            why=msg("the number of rounds is fixed before round 1; enter a reason for a later change"),
             article="C.04.1 1",
         )
     before = tournament.scheduled_rounds
@@ -174,28 +203,10 @@ def change_scoring(tournament: Tournament, scoring: Scoring) -> Tournament:
         require_fide(scoring)
     if tournament.paired_rounds and scoring != tournament.scoring:
         raise ImpossibleChange(
-            why=msg("round 1 has been paired; its scoring system stays"), article="C.04.1 3"
+            why=msg("round 1 has been paired; the scoring system can no longer be changed"),
+            article="C.04.1 3",
         )
     return replace(tournament, scoring=scoring)
-
-
-def prohibited_split(outcomes: tuple[Outcome, Outcome]) -> str:
-    """Why the two outcomes of a game cannot stand together, or an empty text.
-
-    Handbook: E.01 10.2, 11.7, 11.8, 12.9
-    """
-    white, black = outcomes
-    if white.bye or black.bye or Outcome.ABSENT in outcomes:
-        return msg("a bye is not the result of a game")
-    if white.open != black.open:
-        return msg("a result is open for one player only")
-    if white.forfeit != black.forfeit:
-        return msg("a forfeit counts for both players")
-    if white.rated != black.rated and not white.open:
-        return msg("a game is rated for both players or for neither")
-    if (white.is_win and not black.is_loss) or (black.is_win and not white.is_loss):
-        return msg("the total would exceed what a game can bring")
-    return ""
 
 
 def require_lawful(outcomes: tuple[Outcome, Outcome]) -> None:
@@ -219,7 +230,7 @@ def _leave(tournament: Tournament, number: int, left: Left) -> Tournament:
         if _holds(result, drawn_up=_drawn_up_before(tournament)):
             raise ImpossibleChange(
                 why=msg(
-                    "{name} is paired in round {round} and can leave only after it",
+                    "{name} is paired in round {round} and can be withdrawn only after it",
                     name=player.name,
                     round=result.round,
                 )
@@ -258,7 +269,9 @@ def _require_round(tournament: Tournament, number: int) -> None:
         raise ImpossibleChange(why=msg("rounds are counted from 1"))
     if tournament.scheduled_rounds and number > tournament.scheduled_rounds:
         raise ImpossibleChange(
-            why=msg("there are only {number} rounds", number=tournament.scheduled_rounds),
+            why=plural(
+                "there is only {count} round", "there are only {count} rounds", tournament.scheduled_rounds
+            ),
             article="C.04.1 1",
         )
 
@@ -266,10 +279,10 @@ def _require_round(tournament: Tournament, number: int) -> None:
 def _part_in(tournament: Tournament, player: Player, round_number: int) -> str:
     """What a player has to do with a round that has been paired."""
     if tournament.result(player.number, round_number).outcome is not Outcome.ABSENT:
-        return msg("{player} is in it", player=player.name)
+        return msg("{player} is already paired in it", player=player.name)
     if player.first_round > round_number:
         return msg("{player} enters in round {number}", player=player.name, number=player.first_round)
-    return msg("{player} is not in it", player=player.name)
+    return msg("{player} is not paired in it", player=player.name)
 
 
 def _tpns_with(tournament: Tournament, player: Player) -> tuple[TpnList, ...]:

@@ -46,3 +46,13 @@ class Event:
         kept = [section for section in self.sections if section.name != changed.name]
         at = next((i for i, section in enumerate(self.sections) if section.name == changed.name), len(kept))
         return replace(self, sections=(*kept[:at], changed, *kept[at:]), log=(*self.log, entry))
+
+
+def named_in_event(section: Tournament, event: str) -> Tournament:
+    """The section under the name that papers and reports print: `Event: Section`.
+
+    A section that bears the event's name already keeps its own.
+    """
+    if not event or event.casefold() in section.name.casefold():
+        return section
+    return replace(section, name=f"{event}: {section.name}" if section.name else event)

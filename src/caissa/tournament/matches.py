@@ -132,7 +132,16 @@ def _seated(tournament: Tournament, match: Match) -> tuple[bool, list[int]]:
         return True, as_white
     if as_black:
         return False, as_black
-    return at_home[0] == _white_on(pattern, earliest[0]), earliest
+    return _mostly(pattern, earliest, at_home), earliest
+
+
+def _mostly(pattern: str, boards: list[int], has_white: list[bool]) -> bool:
+    """Has a team the white team's colours on most boards, the first deciding between halves?
+
+    A game played with colours reversed does not turn the match (C.04.2 4.3).
+    """
+    fitting = [_white_on(pattern, board) == white for board, white in zip(boards, has_white, strict=True)]
+    return fitting[0] if 2 * sum(fitting) == len(fitting) else 2 * sum(fitting) > len(fitting)
 
 
 def _fitting(pattern: str, earliest: list[int], has_white: list[bool]) -> list[int] | None:

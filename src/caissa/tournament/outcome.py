@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from caissa.messages import msg
+
 
 class Outcome(Enum):
     """What one player took from one round, by its TRF letter.
@@ -102,3 +104,22 @@ _BYES = frozenset(
     {Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE, Outcome.PAIRING_ALLOCATED_BYE, Outcome.ZERO_POINT_BYE}
 )
 _VOLUNTARY = frozenset({Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE, Outcome.FORFEIT_LOSS, Outcome.ABSENT})
+
+
+def prohibited_split(outcomes: tuple[Outcome, Outcome]) -> str:
+    """Why the two outcomes of a game cannot stand together, or an empty text.
+
+    Handbook: E.01 10.2, 11.7, 11.8, 12.9
+    """
+    white, black = outcomes
+    if white.bye or black.bye or Outcome.ABSENT in outcomes:
+        return msg("a bye is not the result of a game")
+    if white.open != black.open:
+        return msg("a result is open for one player only")
+    if white.forfeit != black.forfeit:
+        return msg("a forfeit counts for both players")
+    if white.rated != black.rated and not white.open:
+        return msg("a game is rated for both players or for neither")
+    if (white.is_win and not black.is_loss) or (black.is_win and not white.is_loss):
+        return msg("the total would exceed what a game can bring")
+    return ""

@@ -26,9 +26,9 @@ def points(text: str | int | Decimal) -> Points:
     try:
         value = Decimal(plain)
     except InvalidOperation:
-        raise ValueError(msg("{text} is no number of points", text=repr(text))) from None
+        raise ValueError(msg("{text} is not a number of points", text=repr(text))) from None
     if not value.is_finite():
-        raise ValueError(msg("{text} is no number of points", text=repr(text)))
+        raise ValueError(msg("{text} is not a number of points", text=repr(text)))
     return value
 
 

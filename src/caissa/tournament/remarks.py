@@ -12,9 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from caissa.tournament.outcome import Outcome
+
+if TYPE_CHECKING:
+    from caissa.tournament.tournament import Tournament
 
 
 class RemarkKind(Enum):
@@ -37,6 +40,9 @@ class RemarkKind(Enum):
     NUMBERS_EXCHANGED = "numbers-exchanged"
     NEWER_RATINGS = "newer-ratings"
     WRONG_BOARDS = "wrong-boards"
+    COLOURS_REVERSED = "colours-reversed"
+    OLD_COLOURS_PAIRED = "old-colours-paired"
+    SYSTEM_AUTHORISED = "system-authorised"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,7 @@ WORDINGS: Final[Mapping[RemarkKind, tuple[str, ...]]] = {
         ),
     ),
     RemarkKind.ADJOURNED_NOT_DRAWN: (
+        "The adjourned game of round {round} was paired as a draw but ended differently. Result {results}.",
         "The adjourned game of round {round} was paired as a draw and ends otherwise. Result {results}.",
     ),
     RemarkKind.RATED_OTHERWISE: (
@@ -113,12 +120,15 @@ WORDINGS: Final[Mapping[RemarkKind, tuple[str, ...]]] = {
         "After round {round} the {subject} was changed; it was {before}, it is {after}.{because}",
     ),
     RemarkKind.LAST_ROUND_OTHERWISE: (
+        "If the number of rounds were {count}, round {round} would have been paired differently.",
         "With {count} rounds in all, round {round} would have been paired otherwise.",
     ),
     RemarkKind.FIDE_MODE_LEFT: ("FIDE mode was left {when}. Reason: {reason}",),
     RemarkKind.PROHIBITIONS_CHANGED: ("Prohibited pairings changed after round {round}: {subject}.",),
     RemarkKind.ROUNDS_IMPORTED: ("Rounds 1 to {round} were imported from {subject}.",),
     RemarkKind.IMPORTED_ROUNDS_WRONG: (
+        "Imported round {other_rounds} is not paired as the rules require.",
+        "Imported rounds {other_rounds} are not paired as the rules require.",
         "Imported round {other_rounds} is not as the pairing rules make it.",
         "Imported rounds {other_rounds} are not as the pairing rules make them.",
     ),
@@ -128,7 +138,15 @@ WORDINGS: Final[Mapping[RemarkKind, tuple[str, ...]]] = {
     ),
     RemarkKind.NEWER_RATINGS: ("Ratings{of} count from round {round} on (event of more than 30 days).",),
     RemarkKind.WRONG_BOARDS: (
+        "{subject} played in a different order in round {round}: wrong boards are lost by forfeit.",
         "{subject} sat in another order in round {round}: wrong boards are lost by forfeit.",
+    ),
+    RemarkKind.COLOURS_REVERSED: ("Round {round}: players {players} played with colours reversed.",),
+    RemarkKind.OLD_COLOURS_PAIRED: (
+        "Round {round} has been paired with the old colours of players {players} in round {other_rounds}.",
+    ),
+    RemarkKind.SYSTEM_AUTHORISED: (
+        "The pairing system was authorised by the Qualification Commission: {reason}",
     ),
 }
 """The sentences of a kind. The first is written (the second of several rounds); all of them are read.
@@ -261,7 +279,9 @@ def remark_of(sentence: str) -> Remark | None:
     """The remark that is written with exactly this sentence; None for anybody else's text."""
     for kind, forms in WORDINGS.items():
         for wording in forms:
-            if match := _pattern(wording).fullmatch(sentence):
+            # Most sentences are somebody else's, and making a pattern costs more than this look.
+            opening, _, _ = wording.partition("{")
+            if sentence.startswith(opening) and (match := _pattern(wording).fullmatch(sentence)):
                 return _read(kind, match)
     return None
 
@@ -273,9 +293,25 @@ def _read(kind: RemarkKind, match: re.Match[str]) -> Remark:
     return Remark(kind, **fields)
 
 
+def played_reversed(remarks: Iterable[Remark | str], round_number: int) -> frozenset[frozenset[int]]:
+    """The pairs of a round who played with colours reversed, as the remarks say."""
+    values = (remark_of(remark) if isinstance(remark, str) else remark for remark in remarks)
+    return frozenset(
+        frozenset(remark.players)
+        for remark in values
+        if remark is not None and remark.kind is RemarkKind.COLOURS_REVERSED and remark.round == round_number
+    )
+
+
 def recognised(remarks: Iterable[Remark | str], names: Mapping[int, str]) -> tuple[Remark | str, ...]:
     """Remarks with every sentence of ours as a value; `names` are the players whom they may name."""
     return tuple(_recognised(remark, names) for remark in remarks)
+
+
+def with_remarks_recognised(tournament: Tournament) -> Tournament:
+    """The facts with every sentence of ours among the remarks as a value, whatever file it came from."""
+    known = recognised(tournament.remarks, {player.number: player.name for player in tournament.players})
+    return tournament if known == tournament.remarks else replace(tournament, remarks=known)
 
 
 def _recognised(remark: Remark | str, names: Mapping[int, str]) -> Remark | str:

@@ -71,7 +71,7 @@ class Conduct(Enum):
     SPOKE_WITHOUT_ARBITER = msg("3.2.4 spoke to a player without an arbiter")
     DRAW_ADVICE = msg("3.2.5 advised a player about a draw")
     DISCUSSED_POSITION = msg("3.2.5 discussed a position")
-    PROTOCOL_NOT_SIGNED = msg("3.2.1 did not sign the protocol")
+    PROTOCOL_NOT_SIGNED = msg("3.2.1 did not sign the match record")
 
     @property
     def breach(self) -> bool:

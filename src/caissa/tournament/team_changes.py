@@ -30,7 +30,7 @@ def enter_team(tournament: Tournament, team: Team) -> Tournament:
     if not team.name.strip():
         raise ImpossibleChange(why=msg("a team needs a name"))
     if any(other.name == team.name for other in tournament.teams):
-        raise ImpossibleChange(why=msg("there is a team {team} already", team=team.name))
+        raise ImpossibleChange(why=msg("there is already a team {team}", team=team.name))
     if team.first_round <= tournament.paired_rounds:
         first = tournament.next_round
         raise ImpossibleChange(
@@ -54,14 +54,14 @@ def withdraw_team(
     """Take a team out of the pairing; in a table its matches are lost by forfeit (C.04.2 3.2, C.05 6.6)."""
     team = known_team(tournament, number)
     if how is Departure.EXPELLED and not reason:
-        raise ImpossibleChange(why=msg("an expulsion needs a reason on record"), article="Laws 12.9")
+        raise ImpossibleChange(why=msg("enter a reason for the expulsion"), article="Laws 12.9")
     if after_round < 0 or after_round > (tournament.scheduled_rounds or after_round):
         raise ImpossibleChange(why=msg("there is no round {number}", number=after_round))
     for round_number in range(after_round + 1, tournament.paired_rounds + 1):
         if _takes_part(tournament, number, round_number):
             raise ImpossibleChange(
                 why=msg(
-                    "{name} is paired in round {round} and can leave only after it",
+                    "{name} is paired in round {round} and can be withdrawn only after it",
                     name=team.name,
                     round=round_number,
                 )
@@ -99,7 +99,7 @@ def announce_team_bye(
     if tournament.is_paired(round_number):
         raise ImpossibleChange(why=msg("round {number} has been paired", number=round_number))
     if team.gone_in(round_number):
-        raise ImpossibleChange(why=msg("{team} has left", team=team.name), article="C.07 16.1.1")
+        raise ImpossibleChange(why=msg("{team} has withdrawn", team=team.name), article="C.07 16.1.1")
     round_ = tournament.round(round_number)
     others = tuple(bye for bye in round_.team_byes if bye.participant != number)
     asked = (Bye(number, outcome),) if outcome is not None else ()

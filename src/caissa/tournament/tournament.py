@@ -6,28 +6,30 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from caissa.messages import msg
-from caissa.tournament.announced import (
-    EVERY_ROUND,
-    AbnormalPoints,
-    AnnouncedEdition,
-    Level,
-    Prize,
-    ProhibitedPairing,
-    TpnList,
-    VirtualPoints,
-)
 from caissa.tournament.colour import Colour
 from caissa.tournament.outcome import Outcome
 from caissa.tournament.people import Official, Role, Speed
 from caissa.tournament.player import Player
 from caissa.tournament.points import ZERO, Points
-from caissa.tournament.remarks import Remark, recognised
 from caissa.tournament.rounds import Game, Result, Round, TieWinner
 from caissa.tournament.scoring import STANDARD_MATCH_SCORING, STANDARD_SCORING, MatchScoring, Scoring
 from caissa.tournament.system import System, TournamentType, tournament_type
-from caissa.tournament.team import ForfeitedMatch, LineUp, Team
+
+if TYPE_CHECKING:  # most tournaments have none of these, and a command need not load them
+    from caissa.tournament.announced import (
+        AbnormalPoints,
+        AnnouncedEdition,
+        Level,
+        Prize,
+        ProhibitedPairing,
+        TpnList,
+        VirtualPoints,
+    )
+    from caissa.tournament.remarks import Remark
+    from caissa.tournament.team import ForfeitedMatch, LineUp, Team
 
 
 @dataclass(frozen=True)
@@ -73,11 +75,6 @@ class Tournament:
     def __post_init__(self) -> None:
         if [round_.number for round_ in self.rounds] != list(range(1, len(self.rounds) + 1)):
             raise ValueError(msg("rounds must be numbered 1, 2, 3 … without gaps"))
-
-    def with_remarks_recognised(self) -> Tournament:
-        """The facts with every sentence of ours among the remarks as a value, whatever file it came from."""
-        known = recognised(self.remarks, {player.number: player.name for player in self.players})
-        return self if known == self.remarks else replace(self, remarks=known)
 
     # -- people ---------------------------------------------------------------
 
@@ -242,8 +239,8 @@ class Tournament:
         """What one result brought a player, decisions included."""
         value = self._worth[result.colour][result.outcome]
         for decision in self._decisions.get(number, ()):
-            if decision.round in (result.round, EVERY_ROUND):
-                value = _decided(decision, result.outcome, value)
+            if decision.holds_in(result.round):
+                value = decision.applied_to(result.outcome, value)
         return value
 
     @cached_property
@@ -263,11 +260,13 @@ class Tournament:
 
     def virtual_game_points(self, participant: int, round_number: int) -> Points:
         """The fictitious (game) points that count when this round is paired."""
-        return _in_round(self._virtual_points.get(participant, _NONE).game_points, round_number)
+        entry = self._virtual_points.get(participant)
+        return _in_round(entry.game_points, round_number) if entry else ZERO
 
     def virtual_match_points(self, participant: int, round_number: int) -> Points:
         """The fictitious match points that count when this round is paired."""
-        return _in_round(self._virtual_points.get(participant, _NONE).match_points, round_number)
+        entry = self._virtual_points.get(participant)
+        return _in_round(entry.match_points, round_number) if entry else ZERO
 
     def may_not_meet(self, participant: int, other: int, round_number: int) -> bool:
         """Is this pairing prohibited in this round?"""
@@ -300,18 +299,8 @@ class Tournament:
         return replace(self, rounds=rounds, forfeited_matches=forfeited, tie_winners=winners)
 
 
-_NONE = VirtualPoints(0)
-
-
 def _in_round(values: tuple[Points, ...], round_number: int) -> Points:
     return values[round_number - 1] if 1 <= round_number <= len(values) else ZERO
-
-
-def _decided(decision: AbnormalPoints, outcome: Outcome, value: Points) -> Points:
-    """The value of a result once a decision on abnormal points is applied to it."""
-    if decision.outcome is None:
-        return value + decision.game_points
-    return decision.game_points if decision.outcome is outcome.whether_rated_or_not else value
 
 
 def _results_of(round_: Round) -> Iterable[tuple[int, Result]]:

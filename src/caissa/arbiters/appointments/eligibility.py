@@ -96,7 +96,9 @@ def class_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, on: date, appr
     allowed = classes_allowed(category, duty)
     where = msg("category {category}", category=category.value) if category else msg("below category D")
     listed = ", ".join(allowed_class.value for allowed_class in allowed)
-    demand = msg("class {listed} for a {duty} ({where})", listed=listed, duty=duty.label, where=where)
+    demand = msg(
+        "class {listed} for this duty: {duty} ({where})", listed=listed, duty=duty.label, where=where
+    )
     return Clause("B.06.3 8.3", demand, own in allowed, msg("class {own}", own=own.value))
 
 

@@ -80,9 +80,7 @@ def _from_panels(article: str, nominations: Sequence[Nomination], category: Even
         if not nomination.exceptional and not panel_clause(nomination.arbiter, category, nomination.duty).met
     ]
     return [
-        Clause(
-            f"B.06.4 {article}", msg("everybody from an appropriate panel"), not wrong, comma_separated(wrong)
-        )
+        Clause(f"B.06.4 {article}", msg("all from an appropriate panel"), not wrong, comma_separated(wrong))
     ]
 
 
@@ -96,7 +94,7 @@ def floor_clauses(floor: Sequence[Nomination], host: Host) -> list[Clause]:
     enough = (len(floor) - len(without)) * 100 >= FLOOR_PERCENT_FROM_PANEL * len(floor)
     actual = msg("{part} of {whole}", part=len(floor) - len(without), whole=len(floor))
     return [
-        Clause("B.06.4 7.3", msg("at least half of the floor from a panel"), enough, actual),
+        Clause("B.06.4 7.3", msg("at least half of the floor arbiters from a panel"), enough, actual),
         Clause(
             "B.06.4 7.3", msg("the others from the host or a neighbour"), not strangers, ", ".join(strangers)
         ),
@@ -115,7 +113,7 @@ def olympiad_clauses(nominations: Sequence[Nomination], host: Host) -> list[Clau
     return [
         at_most(
             "B.06.4 8.3",
-            msg("of {count} match arbiters named by the host", count=len(match)),
+            msg("of the match arbiters named by the host ({count})", count=len(match)),
             len(hosts),
             most,
         ),
@@ -138,7 +136,7 @@ def _one_of_each_sex(match: Sequence[Nomination]) -> Clause:
         if not nomination.exceptional
     )
     many = sorted({federation for (federation, _), number in counted.items() if number > 1})
-    demand = msg("at most one man and one woman a federation as match arbiters")
+    demand = msg("at most one man and one woman per federation as match arbiters")
     return Clause("B.06.4 8.3.1", demand, not many, ", ".join(many))
 
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from caissa.arbiters.judgement import Clause, Judgement
-from caissa.messages import msg
+from caissa.messages import msg, plural
 
 ON_SITE_HOURS = 4
 TOPICS = (
@@ -26,7 +26,7 @@ class Phase(StrEnum):
     """The three phases of the preparation; only the last one is always required (4.3.2)."""
 
     INITIAL = msg("initial session")
-    WORK = msg("preparational work")
+    WORK = msg("preparatory work")
     ON_SITE = msg("on-site final session")
 
 
@@ -66,9 +66,13 @@ def judge_preparation(sessions: Sequence[Session], event_start: date, arbiters: 
     clauses = (
         Clause(
             "B.06.2 4.3.2",
-            msg("at least {hours} hours on site before the start", hours=ON_SITE_HOURS),
+            plural(
+                "at least {count} hour on site before the start",
+                "at least {count} hours on site before the start",
+                ON_SITE_HOURS,
+            ),
             hours >= ON_SITE_HOURS,
-            msg("{hours} hours", hours=hours),
+            plural("{count} hour", "{count} hours", hours),
         ),
         Clause("B.06.2 4.3.2", msg("attended by every selected arbiter"), not missing, ", ".join(missing)),
     )

@@ -32,7 +32,7 @@ class ImpossibleStaff(CaissaError):
     """A number of players, halls or venues that cannot be."""
 
     code = "arbiters.impossible-staff"
-    message = "Nobody can be counted for this event: {why}."
+    message = "The number of arbiters cannot be worked out for this event: {why}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,11 @@ def staff(size: EventSize) -> tuple[Need, ...]:
     Handbook: E.01 A.4, A.4.1, B.2, B.2.1
     """
     if size.players < 2 or size.halls < 1 or size.hybrid_venues < 0:
-        raise ImpossibleStaff(why=msg("it takes at least two players and one hall"))
+        raise ImpossibleStaff(why=msg("at least two players and one hall are needed"))
     needs = [
         Need(msg("chief arbiter"), 1, 1, MANUAL),
         Need(msg("deputy chief arbiter"), 1, 1, MANUAL),
-        _floor(size),
+        floor_arbiters(size),
     ]
     if size.competition_rules and size.speed is not Speed.STANDARD:
         needs.append(_fast(size))
@@ -92,7 +92,7 @@ def staff(size: EventSize) -> tuple[Need, ...]:
     return tuple(needs)
 
 
-def _floor(size: EventSize) -> Need:
+def floor_arbiters(size: EventSize) -> Need:
     """Arbiters on the floor: by players, and at least one in every hall."""
     if size.school:
         number = max(_parts(size.players, PUPILS_PER_ARBITER), size.halls)

@@ -10,7 +10,7 @@ from caissa.arbiters.event_facts import EventFacts
 from caissa.arbiters.judgement import Clause, Judgement
 from caissa.arbiters.periods import overlap
 from caissa.arbiters.register import LEADING, Arbiter, Duty, Service
-from caissa.messages import msg
+from caissa.messages import msg, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +102,19 @@ def _kept(article: str, count: int, usual: int, exceptional: int) -> Clause:
 
 
 def _leading_limit(usual: int, exceptional: int) -> str:
-    return msg(
-        "at most {usual} official events as Chief or Deputy, {exceptional} if the FIDE President decides so",
-        usual=usual,
+    return plural(
+        "at most {count} official event as Chief or Deputy, {exceptional} if the FIDE President decides so",
+        "at most {count} official events as Chief or Deputy, {exceptional} if the FIDE President decides so",
+        usual,
         exceptional=exceptional,
     )
 
 
 def _whole_limit(usual: int, exceptional: int) -> str:
-    return msg(
-        "at most {usual} official events in all, {exceptional} if the FIDE President decides so",
-        usual=usual,
+    return plural(
+        "at most {count} official event in all, {exceptional} if the FIDE President decides so",
+        "at most {count} official events in all, {exceptional} if the FIDE President decides so",
+        usual,
         exceptional=exceptional,
     )
 

@@ -10,7 +10,7 @@ from caissa.arbiters.event_facts import EventFacts, EventSystem
 from caissa.arbiters.judgement import Clause, Judgement, Verdict, at_least, percent_at_least
 from caissa.arbiters.register import ArbiterTitle
 from caissa.arbiters.titles.norms import event_norm
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.tournament import Speed
 
 
@@ -144,7 +144,14 @@ def large_event(event: EventFacts, rules: CategoryRules) -> Judgement:
         at_least(article, msg("federations"), event.federations, rules.large_federations),
         _standard("B.06.3 1.3.3.2", event),
     )
-    return Judgement(msg("event with more than {number} participants", number=rules.large_more_than), clauses)
+    return Judgement(
+        plural(
+            "event with more than {count} participant",
+            "event with more than {count} participants",
+            rules.large_more_than,
+        ),
+        clauses,
+    )
 
 
 def like_an_ia_norm(event: EventFacts) -> Judgement:

@@ -12,7 +12,7 @@ from caissa.arbiters.classes.official_events import EventCategory
 from caissa.arbiters.judgement import Clause, Judgement, Verdict
 from caissa.arbiters.periods import within_years, years_after
 from caissa.arbiters.register import LEADING, Arbiter, ArbiterClass, Service
-from caissa.messages import comma_separated, joined, msg
+from caissa.messages import comma_separated, joined, msg, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,12 @@ def service_clauses(application: ClassApplication, service: Service, rules: Clas
         ),
         Clause(
             article,
-            msg("{name}: in the last {years} years", name=name, years=WINDOW_YEARS),
+            plural(
+                "{name}: in the last {count} year",
+                "{name}: in the last {count} years",
+                WINDOW_YEARS,
+                name=name,
+            ),
             within_years(end, WINDOW_YEARS, application.on) if end else None,
             str(end or msg("date not known")),
         ),

@@ -49,7 +49,7 @@ def sub_committee(judges: Sequence[Judge], day: date) -> Judgement:
         at_least("B.06.5 1.4", msg("members with a legal background"), legal, LEGAL_BACKGROUND),
         Clause(
             "B.06.5 1.4",
-            msg("nobody of the Arbiters' Commission"),
+            msg("no members of the Arbiters' Commission"),
             not any(judge.in_commission for judge in judges),
         ),
         Clause(

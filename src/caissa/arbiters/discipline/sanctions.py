@@ -9,7 +9,7 @@ from enum import StrEnum
 from caissa.arbiters.judgement import Clause, Judgement
 from caissa.arbiters.periods import months_after, years_after
 from caissa.arbiters.register import Arbiter, Sanction, SanctionKind
-from caissa.messages import LabelledStrEnum, msg
+from caissa.messages import LabelledStrEnum, msg, plural
 
 
 class Complainant(LabelledStrEnum):
@@ -25,7 +25,7 @@ class Complainant(LabelledStrEnum):
         msg("organiser or arbiter of the tournament"),
     )
     PLAYER = "player directly affected", msg("player directly affected")
-    SOMEBODY_ELSE = "somebody else", msg("somebody else")
+    SOMEBODY_ELSE = "somebody else", msg("another person")
 
 
 class Body(StrEnum):
@@ -80,7 +80,7 @@ OFFENCES = {
     "3.5.e": msg("two concurrent events"),
     "3.5.f": msg("an event rejected by a competent body"),
     "3.6.a": msg("pairings deliberately changed"),
-    "3.6.b": msg("score sheet, protocol or report misrepresented"),
+    "3.6.b": msg("score sheet, match record or report misrepresented"),
     "3.6.c": msg("incorrect certificates deliberately signed"),
     "3.6.d": msg("deliberate non-compliance"),
     "3.6.e": msg("significant failure to comply"),
@@ -117,7 +117,7 @@ def admissible(complaint: Complaint, rules: DisciplineRules = DISCIPLINE_2023) -
     clauses = [
         Clause(
             "B.06.5 2.6",
-            msg("from somebody who may complain"),
+            msg("from a person entitled to complain"),
             complaint.by is not Complainant.SOMEBODY_ELSE,
             complaint.by.label,
         ),
@@ -130,7 +130,7 @@ def admissible(complaint: Complaint, rules: DisciplineRules = DISCIPLINE_2023) -
         sphere_clause(complaint),
         Clause(
             "B.06.5 2.8",
-            msg("received within {years} years", years=years),
+            plural("received within {count} year", "received within {count} years", years),
             complaint.received <= last,
             msg("last day {last}", last=last),
         ),
@@ -156,13 +156,18 @@ def sphere_clause(complaint: Complaint) -> Clause:
     """
     met = True if complaint.international else complaint.national_case_open
     demand = msg(
-        "international sphere, or national with international effects and not properly judged at home"
+        "international level, or national level with international effects and not properly "
+        "judged by the federation"
     )
     return Clause("B.06.5 2.7", demand, met)
 
 
 def _knowledge(complaint: Complaint, rules: DisciplineRules) -> Clause:
-    demand = msg("facts known for at most {months} months", months=rules.knowledge_months)
+    demand = plural(
+        "facts known for at most {count} month",
+        "facts known for at most {count} months",
+        rules.knowledge_months,
+    )
     if complaint.known_since is None:
         return Clause("B.06.5 2.8", demand, None)
     last = months_after(complaint.known_since, rules.knowledge_months)
@@ -187,11 +192,14 @@ def sanction_clause(
     """
     most = rules.repeat_months if repeat else rules.first_months
     if sanction.kind is not SanctionKind.DISQUALIFICATION:
-        return Clause(
-            "B.06.5 4.1", msg("a written sanction has no length to choose"), sanction.months is None
-        )
+        return Clause("B.06.5 4.1", msg("a written sanction has no duration"), sanction.months is None)
     met = None if sanction.months is None else 0 < sanction.months <= most
-    return Clause("B.06.5 4.1.c", msg("at most {most} months", most=most), met, str(sanction.months))
+    return Clause(
+        "B.06.5 4.1.c",
+        plural("at most {count} month", "at most {count} months", most),
+        met,
+        str(sanction.months),
+    )
 
 
 def sanction_ends(sanction: Sanction, rules: DisciplineRules = DISCIPLINE_2023) -> date | None:

@@ -11,7 +11,7 @@ from caissa.arbiters.judgement import Clause
 from caissa.arbiters.periods import age_reached, within_years, years_after
 from caissa.arbiters.register import Arbiter, ArbiterTitle, Service, Training, TrainingKind
 from caissa.arbiters.titles.rules import TitleRules
-from caissa.messages import comma_separated, msg
+from caissa.messages import comma_separated, msg, plural
 
 _SEMINARS = {
     ArbiterTitle.FIDE: ("3.7", TrainingKind.FA_SEMINAR),
@@ -31,7 +31,7 @@ def age_clauses(
     born = str(arbiter.birth or msg("not known"))
     own = Clause(
         rules.cite(article),
-        msg("at least {age} years old", age=age),
+        plural("at least {count} year old", "at least {count} years old", age),
         age_reached(arbiter.birth, age, on),
         born,
     )
@@ -43,9 +43,10 @@ def age_clauses(
         *(
             Clause(
                 rules.cite("2.9.3"),
-                msg(
-                    "at least {young} years old at {event}",
-                    young=young,
+                plural(
+                    "at least {count} year old at {event}",
+                    "at least {count} years old at {event}",
+                    young,
                     event=norm.event.name or msg("the event"),
                 ),
                 age_reached(arbiter.birth, young, norm.event.end),
@@ -83,7 +84,7 @@ def language_clause(title: ArbiterTitle, arbiter: Arbiter, rules: TitleRules) ->
     else:
         article, demand, wanted = "4.3", msg("speaks English"), ("English",)
     met = any(language in wanted for language in arbiter.languages) if arbiter.languages else None
-    return Clause(rules.cite(article), demand, met, spoken or msg("not told"))
+    return Clause(rules.cite(article), demand, met, spoken or msg("not stated"))
 
 
 def registration_at_norms(
@@ -163,9 +164,9 @@ def seminar_clauses(
         _result(article, title, seminar, rules),
         Clause(
             rules.cite("5.3.2"),
-            msg("seminar at most {years} years old", years=years),
+            plural("seminar at most {count} year old", "seminar at most {count} years old", years),
             within_years(seminar.end, years, on),
-            msg("ended {end}, valid till {last}", end=seminar.end, last=years_after(seminar.end, years)),
+            msg("ended {end}, valid until {last}", end=seminar.end, last=years_after(seminar.end, years)),
         ),
     )
 
@@ -190,8 +191,11 @@ def expiry_clauses(norms: Sequence[Service], on: date, rules: TitleRules) -> tup
     return tuple(
         Clause(
             rules.cite("5.3.1"),
-            msg(
-                "{event}: norm at most {years} years old", event=norm.event.name or msg("event"), years=years
+            plural(
+                "{event}: norm at most {count} year old",
+                "{event}: norm at most {count} years old",
+                years,
+                event=norm.event.name or msg("event"),
             ),
             within_years(norm.event.end, years, on) if norm.event.end else None,
             msg("ended {end}", end=norm.event.end) if norm.event.end else msg("date not known"),
@@ -226,8 +230,8 @@ def systems_clause(title: ArbiterTitle, norms: Sequence[Service], rules: TitleRu
     federations = rules.numbers.federations[title]
     systems = {norm.event.norm_system for norm in norms} - {""}
     demand = msg(
-        "two different systems, or one international Swiss with at least {players} players, "
-        "{percent} % rated, {rounds} rounds, {federations} federations",
+        "two different systems, or one international Swiss with at least: players {players}, of "
+        "them rated {percent} %, rounds {rounds}, federations {federations}",
         players=big.players,
         percent=big.percent_rated,
         rounds=big.rounds,

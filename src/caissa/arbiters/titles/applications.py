@@ -24,7 +24,7 @@ from caissa.arbiters.titles.application_clauses import (
 from caissa.arbiters.titles.certificates import signature_clauses
 from caissa.arbiters.titles.norms import NormVerdict, norm
 from caissa.arbiters.titles.rules import RouteVerdict, TitleRules
-from caissa.messages import joined, msg
+from caissa.messages import joined, msg, plural
 
 PARTNERS = ("IBCA", "ICCD", "IPCA")
 """Partner associations whose title of International Arbiter may stand for one norm (3.9.5, 4.9.5)."""
@@ -204,7 +204,11 @@ def short_events(norms: tuple[NormVerdict, ...], application: Application, rules
     """
     rounds = rules.rounds[application.title]
     short = [norm.service.event.name for norm in norms if norm.short]
-    demand = msg("at most one event with fewer than {rounds} rounds", rounds=rounds.usual)
+    demand = plural(
+        "at most one event with fewer than {count} round",
+        "at most one event with fewer than {count} rounds",
+        rounds.usual,
+    )
     return Clause(rules.cite(rounds.once_article), demand, len(short) <= 1, ", ".join(short) or msg("none"))
 
 

@@ -50,7 +50,9 @@ def certificate_limit(event: EventFacts, rules: TitleRules = TITLES_2021) -> Cer
     return CertificateLimit(
         -(-event.players // per),
         rules.cite("2.7.1"),
-        msg("one for each {per} of {players} players or part", per=per, players=event.players),
+        msg(
+            "one for each {per} players or part of them, of {players} in all", per=per, players=event.players
+        ),
     )
 
 
@@ -77,7 +79,7 @@ def may_receive(event: EventFacts, applicant: Arbiter, duty: Duty) -> Clause:
     titled = event.chief_arbiter_title in MAY_SIGN
     known = bool(event.chief_arbiter_title)
     met = True if is_chief or titled else (False if known else None)
-    demand = msg("the Chief Arbiter is an IA or FA, or is the one who gets the norm")
+    demand = msg("the Chief Arbiter is an IA or FA, or is the person receiving the norm")
     return Clause("B.06.1 2.8.2", demand, met, event.chief_arbiter_title or msg("title not known"))
 
 

@@ -6,7 +6,7 @@ from caissa.arbiters.event_facts import EventFacts, EventSystem, NationalEvent
 from caissa.arbiters.judgement import Clause, at_least, percent_at_least
 from caissa.arbiters.register import Duty, Service
 from caissa.arbiters.titles.rules import TeamLeague, TitleNumbers
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.tournament import Speed
 
 _CITED = "B.06.1 "
@@ -39,14 +39,18 @@ def round_robin(service: Service, numbers: TitleNumbers) -> list[Clause]:
 
 
 def _all_or_enough_rated(article: str, event: EventFacts, needed: int) -> Clause:
-    demand = msg("all players rated at the end, or at least {needed} rated players", needed=needed)
+    demand = plural(
+        "all players rated at the end, or at least {count} rated player",
+        "all players rated at the end, or at least {count} rated players",
+        needed,
+    )
     if event.rated is None:
         return Clause(article, demand, event.all_rated_at_end or None)
     everyone = event.rated == event.players or event.all_rated_at_end
     enough = event.rated >= needed or everyone
     met = None if not enough and event.all_rated_at_end is None else bool(enough)
     return Clause(
-        article, demand, met, msg("{rated} of {players} rated", rated=event.rated, players=event.players)
+        article, demand, met, msg("rated: {rated} of {players}", rated=event.rated, players=event.players)
     )
 
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from caissa.arbiters.judgement import Clause, Judgement, at_least, at_most
 from caissa.arbiters.periods import months_after
 from caissa.arbiters.register import TrainingKind
-from caissa.messages import LabelledStrEnum, msg
+from caissa.messages import LabelledStrEnum, msg, plural
 
 LANGUAGES = ("Arabic", "English", "French", "German", "Portuguese", "Russian", "Spanish")
 """The working languages of seminars (1.2); seminars for IAs are in English (1.2.1)."""
@@ -152,7 +152,11 @@ def capacity_clause(seminar: Seminar) -> Clause:
     """
     most = SEMINARS_2021[seminar.kind].capacity
     fits = seminar.participants <= most or seminar.larger_approved
-    demand = msg("at most {most} participants, or a larger number approved", most=most)
+    demand = plural(
+        "at most {count} participant, or a larger number approved",
+        "at most {count} participants, or a larger number approved",
+        most,
+    )
     return Clause("B.06.2 5.1.4", demand, fits, str(seminar.participants))
 
 
@@ -181,7 +185,11 @@ def people_clauses(seminar: Seminar) -> tuple[Clause, ...]:
             at_least(
                 "B.06.2 5.2.1", msg("members of the organising committee"), len(seminar.committee), COMMITTEE
             ),
-            Clause("B.06.2 5.2.1", msg("a host's member is IA, FA or IO"), seminar.committee_has_title),
+            Clause(
+                "B.06.2 5.2.1",
+                msg("a member of the host's team is an IA, FA or IO"),
+                seminar.committee_has_title,
+            ),
             Clause("B.06.2 5.2.1.1", msg("an observer"), bool(seminar.observer), seminar.observer),
         ]
     if seminar.format is not Format.STANDARD:

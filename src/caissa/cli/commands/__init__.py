@@ -67,6 +67,10 @@ COMMANDS = {
         ),
     ),
     "rate": ("ratings.rate", "Work out rating changes and first ratings, and say what cannot be rated."),
+    "play-off": (
+        "results.play_off",
+        "Plan a play-off: when each stage starts and ends at the latest, and what speaks against it.",
+    ),
     "prizes": (
         "results.prizes",
         (
@@ -98,6 +102,7 @@ COMMANDS = {
         "titles.norm_field",
         "Propose fields for round robins or Schiller tournaments in which norms are possible.",
     ),
+    "desk": ("desk", "Start the desk and the noticeboard on this computer, and open them in a browser."),
     "rules": ("rules", "Say what an article of the Handbook demands and which function carries it out."),
     "doctor": (
         "doctor",
@@ -110,6 +115,14 @@ COMMANDS = {
     "arbiter-application": (
         "arbiters.arbiter_application",
         "Judge an application for FA, IA, a class or a lecturer's accreditation, clause by clause.",
+    ),
+    "arbiter-panels": (
+        "arbiters.panels",
+        "Judge the panels of arbiters, list the rotation of the year, and judge the team of a World event.",
+    ),
+    "arbiter-case": (
+        "arbiters.discipline",
+        "Judge a disciplinary case: admissible, by which body, a sub-committee that may sit, every clock.",
     ),
 }
 """Every command: the module whose function `command` carries it out, and what it does."""

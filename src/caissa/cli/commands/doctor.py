@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
+from caissa.cli.commands.desk import DATA, data_folder
 from caissa.cli.doctor_checks import Checked, State, fault, library_checks, ok, worst
 from caissa.cli.output import console, print_json
 from caissa.cli.parameters import JSON, flag
@@ -58,13 +61,21 @@ def _web_checks(send: bool) -> list[Checked]:
         return [ok("web", "The web program is not installed (caissa[web])")]
     asked = [sys.executable, "-m", WEB, "--doctor", *(["--send"] if send else [])]
     try:
-        done = subprocess.run(asked, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603
+        done = subprocess.run(  # noqa: S603
+            asked, capture_output=True, text=True, timeout=SECONDS, check=False, env=_settings()
+        )
         return [_read(fields) for fields in json.loads(done.stdout)]
     except subprocess.TimeoutExpired:
         return [fault("web", f"The web program did not answer in {SECONDS} seconds", "Look at its log.")]
     except (ValueError, KeyError, TypeError):
         message = (done.stderr.strip() or done.stdout.strip() or "no answer").splitlines()[-1]
         return [fault("web", f"The web program cannot start: {message}", "Mend it and run the doctor again.")]
+
+
+def _settings() -> dict[str, str]:
+    """The surroundings of the web program: the records of `caissa desk`, unless others are here or named."""
+    here = os.environ.get(DATA) or Path("var").is_dir() or not data_folder().is_dir()
+    return dict(os.environ) | ({} if here else {DATA: str(data_folder())})
 
 
 def _read(fields: dict[str, str]) -> Checked:

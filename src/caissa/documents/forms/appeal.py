@@ -31,18 +31,17 @@ from caissa.documents.lists.round_records import chief_arbiter
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.errors import Finding, Severity
-from caissa.messages import msg
+from caissa.messages import msg, plural
+from caissa.play.days.timetable_building import APPEAL_MINUTES
 from caissa.titles import age_at
-from caissa.tournament import Player, Speed
+from caissa.tournament import Player
 
 FORM = msg("appeal")
 DETAILS = ("appeal", *COMMON_DETAILS)
-MINUTES = {Speed.STANDARD: 60, Speed.RAPID: 15, Speed.BLITZ: 15}
-"""The time for an appeal after the round or the incident (C.11 3.4)."""
 OF_AGE = 18
 GROUNDS = ("laws", "regulations", "behaviour")
 _ROOM = 16
-_DAY = 24 * 60
+_DAY, _SESSION = 24 * 60, 8 * 60
 _REQUIRED = ("Appellant", "Round", "Decision appealed against", "Facts", "What is asked for")
 
 
@@ -90,7 +89,7 @@ def _require_grounds(appeal: Appeal) -> None:
         if ground not in GROUNDS:
             raise BadDetails(
                 where="appeal, grounds",
-                why=msg("{given!r} is none of {known}", given=ground, known=", ".join(GROUNDS)),
+                why=msg("{given!r} is not one of {known}", given=ground, known=", ".join(GROUNDS)),
             )
 
 
@@ -140,9 +139,9 @@ def _blocks(request: Request, appeal: Appeal, details: FormDetails) -> tuple[Blo
     }
     signer = details.signer("appellant", name=appeal.on_behalf or _values(request, appeal)["Appellant"])
     in_time = say(
-        "To be handed in, in English and with the fee, within {minutes} minutes of the round or the "
-        "incident, and after the decision of the chief arbiter.",
-        minutes=MINUTES[request.tournament.speed],
+        "To be handed in, in English and with the fee, within {minutes} min of the end of the "
+        "round or the incident, and after the decision of the chief arbiter.",
+        minutes=APPEAL_MINUTES[request.tournament.speed],
     )
     return (
         fields(say, _values(request, appeal)),
@@ -198,20 +197,24 @@ def _late(request: Request, appeal: Appeal) -> Iterator[Finding]:
     if not appeal.round_ended or not appeal.submitted:
         return
     taken = _minutes_after(appeal.round_ended, appeal.submitted)
-    allowed = MINUTES[request.tournament.speed]
+    allowed = APPEAL_MINUTES[request.tournament.speed]
     if taken > allowed:
-        what = msg("handed in after {taken} minutes, {allowed} are allowed", taken=taken, allowed=allowed)
+        what = plural(
+            "handed in after {count} minute, {allowed} are allowed",
+            "handed in after {count} minutes, {allowed} are allowed",
+            taken,
+            allowed=allowed,
+        )
         yield Finding("form.late", Severity.WARNING, FORM, with_article(what, "C.11 3.4"))
 
 
 def _minutes_after(end: str, submitted: str) -> int:
     """The minutes from the end of the round to the appeal, negative if it was handed in before the end.
 
-    The form asks for no days, so of two readings the shorter counts: 00:30 is after a round that ended at
-    23:40, 18:50 before the end at 19:10.
+    The form asks for no days. Nobody appeals longer before the end than a session lasts, so 00:30 is after a
+    round that ended at 23:40, 18:50 before the end at 19:10, and 09:00 the morning after that.
     """
-    half_a_day = _DAY // 2
-    return (_minutes(submitted) - _minutes(end) + half_a_day) % _DAY - half_a_day
+    return (_minutes(submitted) - _minutes(end) + _SESSION) % _DAY - _SESSION
 
 
 def _minutes(written: str) -> int:
@@ -220,6 +223,6 @@ def _minutes(written: str) -> int:
     except ValueError:
         raise BadDetails(
             where="appeal",
-            why=msg("{written!r} is no time such as {example}", written=written, example="19:10"),
+            why=msg("{written!r} is not a time such as {example}", written=written, example="19:10"),
         ) from None
     return read.hour * 60 + read.minute

@@ -243,13 +243,13 @@ def _application_blocks(
         "title, has passed the seminar named here, and was always objective as an arbiter."
     )
     enclosed = {
-        _FA: say("A norm report (FA1) is enclosed for each event; two systems are needed at least."),
+        _FA: say("A norm report (FA1) is enclosed for each event; at least two systems are needed."),
         _IA: say(
             "A norm report (IA1) is enclosed for each event; at least two systems are needed, and "
             "reports of two different chief arbiters."
         ),
     }
-    in_time = say("To be sent in not later than one year after the last of these events.")
+    in_time = say("To be submitted no later than one year after the last of these events.")
     return (
         _chosen(request, form, ("Applying federation",), columns=1),
         _chosen(request, form, _PERSON),
@@ -330,7 +330,12 @@ def _class_blocks(request: Request, form: FilledForm, target: str, details: Form
         boxes(say("Upgrade"), (msg("D to C"), msg("C to B"), msg("B to A")), form.ticked.get("Upgrade", ())),
         _chosen(request, form, ("Date of award of the current category",), columns=1),
         boxes(say("This application contains"), contents, form.ticked.get("This application contains", ())),
-        Paragraph(say("The candidate was chief or deputy chief arbiter of these events and well judged.")),
+        Paragraph(
+            say(
+                "The candidate was chief or deputy chief arbiter of these events and was evaluated "
+                "positively."
+            )
+        ),
         Heading(say("Events of the targeted level")),
         *_class_events(request, reached or ({},) * 2, "ABC"),
         *_current_level(request, below or (() if form.rows else ({},) * 3)),

@@ -16,7 +16,7 @@ from caissa.tournament.federations import FEDERATIONS
 
 def empty_form(form: str, hint: str) -> Finding:
     """A form on which nobody is named: it is printed to be filled in by hand."""
-    return Finding("form.empty", Severity.INFO, form, msg("nobody is named, so the form is empty"), hint)
+    return Finding("form.empty", Severity.INFO, form, msg("no person is named, so the form is empty"), hint)
 
 
 def empty_fields(form: str, values: Mapping[str, str], required: Iterable[str]) -> Iterator[Finding]:
@@ -30,7 +30,7 @@ def empty_fields(form: str, values: Mapping[str, str], required: Iterable[str]) 
 def doubtful_id(form: str, label: str, value: str) -> Iterator[Finding]:
     """A number that can be no FIDE ID."""
     if value and not is_fide_id(value):
-        what = msg("{field}: {value!r} is no FIDE ID", field=field_name(label), value=value)
+        what = msg("{field}: {value!r} is not a FIDE ID", field=field_name(label), value=value)
         yield Finding("form.fide-id", Severity.WARNING, form, what, msg("a FIDE ID has digits only"))
 
 
@@ -60,7 +60,7 @@ def without_consent(form: str, consent: Consent) -> Iterator[Finding]:
     """A form whose person does not agree to the use of the data."""
     if consent.given is False:
         what = msg("the person does not agree to the use of the data")
-        yield Finding("form.consent", Severity.WARNING, form, what, msg("FIDE does not take such a form"))
+        yield Finding("form.consent", Severity.WARNING, form, what, msg("FIDE does not accept such a form"))
 
 
 def unmet(form: str, article: str, what: str, *, known: bool = True) -> Finding:

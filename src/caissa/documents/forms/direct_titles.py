@@ -142,7 +142,7 @@ def _awards(request: Request, titles: DirectTitles | None) -> Table:
         Column(say("Rating"), ColumnKind.NUMBER, room=6),
         Column(say("Title or norm"), centred, room=9),
         Column(say("For"), room=10),
-        Column(say("What becomes of it"), room=12),
+        Column(say("Outcome"), room=12),
     )
     if titles is None:
         return to_write_in(Table(columns, (("",) * len(columns),) * LINES, ruled=True))
@@ -192,6 +192,6 @@ def _doubts(request: Request, titles: DirectTitles, chief: Signer, details: Form
             yield unmet(FORM, clause.article, clause.what, known=clause.known)
     for award in titles.awards:
         if event.player(award.player).fide_id is None:
-            what = msg("no FIDE ID is known of {player}", player=event.player(award.player).name)
+            what = msg("the FIDE ID of {player} is not known", player=event.player(award.player).name)
             yield Finding("form.missing", Severity.WARNING, FORM, what)
     yield from titles.findings

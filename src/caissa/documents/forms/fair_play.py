@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -12,6 +13,7 @@ from caissa.documents.forms.checks import (
     doubtful_id,
     empty_fields,
     empty_form,
+    with_article,
     without_consent,
 )
 from caissa.documents.forms.details import COMMON_DETAILS, FormDetails, form_details, record_in
@@ -26,6 +28,8 @@ FORM = msg("complaint")
 DETAILS = ("complaint", *COMMON_DETAILS)
 _REQUIRED = ("Complainant", "Federation", "E-mail address")
 _ENDINGS = (".pdf", ".pgn")
+_STRENGTH = re.compile(r"\b(ratings?|elo|performance|stronger|strength)\b")
+"""Words by which a basis speaks of somebody's strength; what else it says has to be a basis of its own."""
 _ROOM = 15
 """Millimetres to write in."""
 
@@ -136,7 +140,7 @@ def _event(request: Request, complaint: Complaint) -> tuple[Block, ...]:
 
 def _facts(request: Request, complaint: Complaint, *, after: bool) -> tuple[Block, ...]:
     say = request.say
-    advice = say("A rating that somebody plays above is alone no basis for a complaint.")
+    advice = say("Playing above one's rating is not in itself a basis for a complaint.")
     blocks = [
         *_written(say("Brief description of facts"), complaint.facts),
         *_written(say("Basis of the complaint"), "\n".join(complaint.basis)),
@@ -166,8 +170,8 @@ def _signed(request: Request, complaint: Complaint, details: FormDetails) -> tup
     say = request.say
     signer = details.signer("complainant", name=complaint.complainant.name)
     use = say(
-        "By signing I ask the Fair Play Commission to look into this complaint and, for that, to keep and "
-        "process the data in it. Without this consent it cannot be looked into."
+        "By signing I ask the Fair Play Commission to examine this complaint and, for that "
+        "purpose, to keep and process the data in it. Without this consent it cannot be examined."
     )
     return (
         Paragraph(use, Emphasis.SMALL),
@@ -181,6 +185,7 @@ def _doubts(
 ) -> Iterator[Finding]:
     where = FORM
     yield from empty_fields(where, _party_values("Complainant", complaint.complainant), _REQUIRED)
+    yield from _not_admissible(complaint)
     yield from empty_fields(
         where, _party_values("Respondent", complaint.respondent), ("Respondent", "FIDE ID")
     )
@@ -198,6 +203,31 @@ def _doubts(
     yield from doubtful_days(where, last, (msg("signing"), signed))
     yield from without_consent(where, details.consent)
     yield from _wrong_attachments(complaint)
+
+
+def _not_admissible(complaint: Complaint) -> Iterator[Finding]:
+    """What the Fair Play Commission will not look into: no FIDE ID, no basis, or a rating alone (FPR 3.2)."""
+    if complaint.complainant.fide_id is None:
+        what = msg("only a person with a FIDE ID can complain; the complainant's FIDE ID is missing")
+        yield Finding("form.complainant-id", Severity.ERROR, FORM, with_article(what, "FPR 3.2.1"))
+    if not any(basis.strip() for basis in complaint.basis):
+        what = msg("a complaint must state its full basis; none is given")
+        yield Finding("form.no-basis", Severity.WARNING, FORM, with_article(what, "FPR 3.2.8"))
+    elif rests_on_rating_alone(complaint):
+        what = msg(
+            "playing above one's rating is not a basis on its own; such a complaint is manifestly unfounded"
+        )
+        yield Finding("form.rating-alone", Severity.ERROR, FORM, with_article(what, "FPR 3.2.9"))
+
+
+def rests_on_rating_alone(complaint: Complaint) -> bool:
+    """Is every basis that somebody plays stronger than the rating, with no comparison of games behind it?
+
+    Handbook: Fair Play Regulations 3.2.9
+    """
+    named = [basis.lower() for basis in complaint.basis if basis.strip()]
+    supported = complaint.engine_check.strip() or complaint.attachments
+    return bool(named) and not supported and all(_STRENGTH.search(basis) for basis in named)
 
 
 def _doubtful_party(party: Party, number: str, federation: str) -> Iterator[Finding]:

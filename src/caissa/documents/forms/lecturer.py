@@ -27,7 +27,7 @@ from caissa.documents.phrases import Phrases
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.errors import Finding
-from caissa.messages import msg
+from caissa.messages import msg, plural
 
 LECTURER_DETAILS = (*APPLICATION_DETAILS, "contact")
 REPORT_DETAILS = ("participation", *COMMON_DETAILS)
@@ -79,9 +79,9 @@ def _lecturer_blocks(
 ) -> tuple[Block, ...]:
     say = request.say
     knows = say(
-        "The candidate knows the Laws of Chess and the other regulations of FIDE exactly enough to give "
-        "seminars for FIDE Arbiters, and was always objective as an assistant lecturer. The report on "
-        "each of these seminars is enclosed, signed by its lecturer."
+        "The candidate knows the Laws of Chess and the other FIDE regulations thoroughly enough "
+        "to give seminars for FIDE Arbiters, and was always objective as an assistant lecturer. "
+        "The report on each of these seminars is enclosed, signed by its lecturer."
     )
     return (
         fields(say, _person(form, contact)),
@@ -196,7 +196,7 @@ def _require_marks(report: AssistantReport) -> None:
     lists = [(topic.name, topic.marks, 4) for topic in report.topics] + [("general", report.general, 6)]
     for where, marks, number in lists:
         if marks and (len(marks) != number or any(mark not in MARKS for mark in marks)):
-            why = msg("{count} marks from 1 to 4 are wanted", count=number)
+            why = msg("marks from 1 to 4 are expected, in this number: {count}", count=number)
             raise BadDetails(where=f"participation, {where}", why=why)
 
 
@@ -282,5 +282,10 @@ def _report_doubts(report: AssistantReport, details: FormDetails) -> Iterator[Fi
         yield unmet(
             "APR",
             "B.06.2 3.1.1",
-            msg("{presented} hours presented of {total} in all", presented=presented, total=total),
+            plural(
+                "{count} hour presented of {total} in all",
+                "{count} hours presented of {total} in all",
+                presented,
+                total=total,
+            ),
         )

@@ -54,7 +54,9 @@ def forms(request: Request, title: str, pages: Sequence[FormPage]) -> Document:
         blocks += page.blocks
         findings += [finding for finding in page.findings if finding not in findings]
     paper = request.document(title, blocks, landscape=False, findings=tuple(findings))
-    return replace(paper, event=(), imprint=request.imprint if request.tournament.name else "")
+    # FIDE's forms look as FIDE prints them: no logo and no words of the organiser's.
+    imprint = request.imprint if request.tournament.name else ""
+    return replace(paper, event=(), imprint=imprint, look=None, link="", provisional="")
 
 
 def fields(say: Phrases, values: Mapping[str, str], columns: int = 2) -> Fields:
@@ -119,8 +121,9 @@ def sign_here(say: Phrases, label: str, day: str) -> Signatures:
 def privacy(say: Phrases, consent: Consent) -> tuple[Block, ...]:
     """The privacy notice, and the consent of the person the form is about."""
     notice = say(
-        "Privacy notice: this form holds personal data. It goes to FIDE, which keeps and publishes them "
-        "under its privacy policy ({policy}). You may ask what is kept, and have it corrected.",
+        "Privacy notice: this form contains personal data. It is sent to FIDE, which keeps and "
+        "publishes them under its privacy policy ({policy}). You may ask what is kept, and have "
+        "it corrected.",
         policy=POLICY,
     )
     asked = say("I have read this notice and agree to the use of my data:")

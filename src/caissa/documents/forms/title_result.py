@@ -122,7 +122,7 @@ def _empty(request: Request) -> FormPage:
     """A form to be filled in by hand, with what is known of the event."""
     details = form_details(request.details)
     chief = chief_signer(request.tournament, details)
-    hint = msg("nobody made a norm; name a player with {option} to see why", option="--player")
+    hint = msg("no player made a norm; name a player with {option} to see why", option="--player")
     return FormPage(_blocks(request, None, chief, details), (empty_form(FORM, hint),))
 
 
@@ -206,8 +206,8 @@ def _titles_and_exemption(request: Request, norm: Norm | None) -> dict[str, str]
 
 def _large_swiss(players: int, federations: int, titled: int) -> str:
     return msg(
-        "{federations} federations; {players} rated players not from the host federation, "
-        "{titled} of them GM, IM, WGM or WIM",
+        "federations: {federations}; rated players not from the host federation: {players}, of "
+        "them GM, IM, WGM or WIM: {titled}",
         federations=federations,
         players=players,
         titled=titled,
@@ -296,7 +296,8 @@ def _remarks_on(request: Request, norm: Norm) -> Iterator[str]:
         yield say("The federations of the opponents are not looked at: {article}.", article=norm.exemption)
     if (normal := norm.under_normal_rule) is not None:
         yield say(
-            "Without that exemption it is a norm of {games} games: {score} points, {required} needed.",
+            "Without that exemption it is a norm; games: {games}, points: {score}, points needed: "
+            "{required}.",
             games=len(normal.counted),
             score=wall_text(normal.score),
             required=wall_text(normal.required or ZERO),
@@ -368,5 +369,5 @@ def _opponents_without_id(request: Request, norm: Norm, where: str) -> Iterator[
     unknown = sorted(number for number in met if request.tournament.player(number).fide_id is None)
     if unknown:
         numbers = ", ".join(map(str, unknown))
-        what = msg("no FIDE ID is known of the opponents {numbers}", numbers=numbers)
+        what = msg("the FIDE IDs of the opponents {numbers} are not known", numbers=numbers)
         yield Finding("form.missing", Severity.WARNING, where, what)

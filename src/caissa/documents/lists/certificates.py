@@ -1,4 +1,4 @@
-"""Certificates and diplomas: one page a player, with place and points."""
+"""Certificates and diplomas worth framing: one page a player, with place and points."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from caissa.documents.document import (
     Block,
     Document,
     Emphasis,
+    Framed,
     Gap,
     Lettering,
     PageBreak,
@@ -33,7 +34,7 @@ def certificates(request: Request) -> Document:
     blocks = list(chain.from_iterable((PageBreak(), *page) for page in pages))[1:]
     title = text(request.details, "title") or say("Certificate")
     if not blocks:
-        return request.document(title, [Paragraph(say("Nobody takes part yet."))])
+        return request.document(title, [Paragraph(say("There are no participants yet."))])
     return request.document(title, blocks, bare=True, landscape=True)
 
 
@@ -41,23 +42,23 @@ def _page(request: Request, standings: Standings, row: Row) -> list[Block]:
     say = request.say
     tournament = request.tournament
     name = tournament.team(row.id).name if tournament.for_teams else tournament.player(row.id).name
-    wording = text(request.details, "text") or say("has taken part in the tournament and reached")
-    blocks: list[Block] = [
+    wording = text(request.details, "text") or say("took part in the tournament and finished in")
+    blocks: tuple[Block, ...] = (
+        Lettering(request.event_name, 22, strong=False, festive=True),
+        Gap(7),
+        Lettering(text(request.details, "title") or say("Certificate"), 50, festive=True),
         Gap(12),
-        Lettering(request.event_name, 26, strong=False),
-        Gap(10),
-        Lettering(text(request.details, "title") or say("Certificate"), 48),
-        Gap(14),
-        Lettering(name, 40),
-        Gap(8),
-        Lettering(wording, 16, strong=False),
-        Lettering(_achieved(request, standings, row), 24),
-        Gap(8),
+        Lettering(name, 44, festive=True),
+        Gap(9),
+        Lettering(wording, 16, strong=False, festive=True),
+        Gap(4),
+        Lettering(_achieved(request, standings, row), 24, festive=True),
+        Gap(6),
         Paragraph(" · ".join(filter(None, (tournament.city, request.days))), Emphasis.CENTRED),
-        Gap(14),
+        Gap(5),
         Signatures(tuple(_signers(request))),
-    ]
-    return blocks
+    )
+    return [Framed(blocks)]
 
 
 def _achieved(request: Request, standings: Standings, row: Row) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caissa.documents.document import Block, Column, ColumnKind, Document, Emphasis, Paragraph, Table
+from caissa.documents.lists.standings import provisional
 from caissa.documents.naming import rating, titled
 from caissa.documents.phrases import Phrases
 from caissa.documents.request import Request
@@ -22,7 +23,8 @@ def by_rank(request: Request) -> Document:
     standings = request.standings
     table = _table(request, standings)
     title = request.say("Cross-table by rank after round {round}", round=standings.after_round)
-    return request.document(title, _blocks(request, table, table.rows))
+    blocks = [*provisional(request, standings), *_blocks(request, table, table.rows)]
+    return request.document(title, blocks, provisional=not standings.complete)
 
 
 def by_number(request: Request) -> Document:
@@ -31,7 +33,8 @@ def by_number(request: Request) -> Document:
     table = _table(request, standings)
     rows = sorted(table.rows, key=lambda row: row.participant)
     title = request.say("Cross-table by number after round {round}", round=standings.after_round)
-    return request.document(title, _blocks(request, table, rows))
+    blocks = [*provisional(request, standings), *_blocks(request, table, rows)]
+    return request.document(title, blocks, provisional=not standings.complete)
 
 
 def progress(request: Request) -> Document:
@@ -42,7 +45,8 @@ def progress(request: Request) -> Document:
     rows = tuple((*_who(request, row), *_running(row)) for row in table.rows)
     title = request.say("Progress table after round {round}", round=standings.after_round)
     columns = (*_who_columns(request), *rounds)
-    return request.document(title, _or_nobody(request, [Table(columns, rows)], rows))
+    blocks = [*provisional(request, standings), *_or_nobody(request, [Table(columns, rows)], rows)]
+    return request.document(title, blocks, provisional=not standings.complete)
 
 
 def _running(row: CrossTableRow) -> list[str]:
@@ -87,7 +91,7 @@ def _byes(say: Phrases) -> str:
 
 
 def _or_nobody(request: Request, blocks: list[Block], rows: Sequence[object]) -> list[Block]:
-    return blocks if rows else [Paragraph(request.say("Nobody takes part yet."))]
+    return blocks if rows else [Paragraph(request.say("There are no participants yet."))]
 
 
 def _rank_column(say: Phrases) -> Column:

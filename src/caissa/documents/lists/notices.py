@@ -22,7 +22,7 @@ def notice(request: Request) -> Document:
     ]
     blocks += [Lettering(line, 26, strong=False) for line in _lines(request)]
     if deadline := text(request.details, "deadline"):
-        blocks += [Gap(6), Paragraph(say("Corrections are taken until {deadline}.", deadline=deadline))]
+        blocks += [Gap(6), Paragraph(say("Corrections are accepted until {deadline}.", deadline=deadline))]
     if signed := text(request.details, "signed"):
         blocks += [Gap(6), Paragraph(signed, Emphasis.CENTRED)]
     if remarks := texts(request.details, "remarks"):

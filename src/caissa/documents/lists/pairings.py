@@ -20,6 +20,10 @@ from caissa.pairing.teams.protocol import match_protocols
 from caissa.tournament import Colour, Game, Round, wall_text
 from caissa.tournament.matches import matches
 
+BOARDS_ON_PAGE = 29
+"""Boards that stand on one page of A4 and are read from two metres."""
+NAMES_ON_PAGE = 40
+
 
 def by_board(request: Request) -> Document:
     """The pairings of a round in the order of the boards, with room for the results (C.04.2 3.6)."""
@@ -27,27 +31,28 @@ def by_board(request: Request) -> Document:
     rows = _team_rows(request, round_) if request.tournament.for_teams else _rows(request, round_)
     blocks: list[Block] = [*position_line(request)]
     if rows:
-        blocks.append(Table(_board_columns(request), rows))
+        blocks.append(Table(_board_columns(request), rows, lines_on_page=BOARDS_ON_PAGE))
     else:
-        blocks.append(Paragraph(say("This round is not paired yet.")))
+        blocks.append(Paragraph(say("This round has not been paired yet.")))
     blocks += _without_opponent(request, round_)
-    return request.document(say("Pairings of round {round}", round=round_.number), blocks)
+    title = say("Pairings of round {round}", round=round_.number)
+    return request.document(title, blocks, landscape=False, when=round_.date)
 
 
 def _board_columns(request: Request) -> tuple[Column, ...]:
     say = request.say
-    number, name, centred = ColumnKind.NUMBER, ColumnKind.NAME, ColumnKind.CENTRED
+    number, name = ColumnKind.NUMBER, ColumnKind.NAME
     return (
         Column(say("Bd"), number, say("Board"), key=True),
-        Column(say("No."), number, say("Number of the player")),
+        Column(say("No."), number, say("Number of the player"), minor=True),
         Column(say("White"), name, key=True),
-        Column(say("Rtg"), number, say("Rating")),
+        Column(say("Rtg"), number, say("Rating"), minor=True),
         Column(say("Pts"), number, say("Points before the round")),
-        Column(say("Result"), centred, room=8),
+        Column(say("Result"), ColumnKind.RESULT, room=8),
         Column(say("Pts"), number, say("Points before the round")),
         Column(say("Black"), name),
-        Column(say("Rtg"), number, say("Rating")),
-        Column(say("No."), number, say("Number of the player")),
+        Column(say("Rtg"), number, say("Rating"), minor=True),
+        Column(say("No."), number, say("Number of the player"), minor=True),
     )
 
 
@@ -100,7 +105,7 @@ def _without_opponent(request: Request, round_: Round) -> list[Block]:
     if not alone:
         return []
     columns = (Column(say("Name"), ColumnKind.NAME, key=True), Column(say("Reason")))
-    return [Heading(say("Without an opponent")), Table(columns, tuple(alone))]
+    return [Heading(say("No opponent")), Table(columns, tuple(alone))]
 
 
 def by_name(request: Request) -> Document:
@@ -116,10 +121,11 @@ def by_name(request: Request) -> Document:
         Column(say("Result"), centred, room=8),
     )
     rows = sorted((row for row in _named(request, round_)), key=lambda row: (row[0].casefold(), row[1]))
-    blocks: list[Block] = [Table(columns, tuple(rows))]
+    blocks: list[Block] = [Table(columns, tuple(rows), lines_on_page=NAMES_ON_PAGE)]
     if not rows:
-        blocks = [Paragraph(say("This round is not paired yet."))]
-    return request.document(say("Pairings of round {round} by name", round=round_.number), blocks)
+        blocks = [Paragraph(say("This round has not been paired yet."))]
+    title = say("Pairings of round {round} by name", round=round_.number)
+    return request.document(title, blocks, landscape=False, when=round_.date)
 
 
 def _named(request: Request, round_: Round) -> list[tuple[str, ...]]:

@@ -45,7 +45,7 @@ def player_cards(request: Request) -> Document:
     cards = [_card(request, known, player) for player in request.players]
     blocks = list(chain.from_iterable((PageBreak(), *card) for card in cards))[1:]
     title = say("Player cards after round {round}", round=request.after_round)
-    nobody: list[Block] = [Paragraph(say("Nobody takes part yet."))]
+    nobody: list[Block] = [Paragraph(say("There are no participants yet."))]
     return request.document(title, blocks or nobody, findings=known.rated.findings if blocks else ())
 
 

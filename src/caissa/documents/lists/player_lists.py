@@ -44,7 +44,7 @@ def _alphabetical(player: Player) -> tuple[str, int]:
 def _listed(request: Request, title: str, players: list[Player]) -> Document:
     say = request.say
     if not players:
-        return request.document(title, [Paragraph(say("Nobody takes part yet."))])
+        return request.document(title, [Paragraph(say("There are no participants yet."))])
     tpns = differing_tpns(request.tournament)
     whole = [_row(request.tournament, player, tpns) for player in players]
     filled = {at for at in range(len(_columns(say))) if at in ALWAYS or any(row[at] for row in whole)}
@@ -106,6 +106,6 @@ def check_in(request: Request) -> Document:
     )
     blocks: list[Block] = [Table(columns, rows, ruled=True, line_height=8)]
     if not rows:
-        blocks = [Paragraph(say("Nobody takes part yet."))]
+        blocks = [Paragraph(say("There are no participants yet."))]
     blocks.append(Signatures((Signature(say("Arbiter")), Signature(say("Date and time")))))
     return request.document(say("Check-in list"), blocks)

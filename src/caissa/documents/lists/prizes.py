@@ -119,7 +119,7 @@ def _kept(request: Request, distribution: Distribution) -> list[Block]:
         (prize.prize_list, str(prize.place), money_text(prize.amount, distribution.fund.currency), prize.why)
         for prize in distribution.undistributed
     )
-    return [Heading(say("Prizes not given out")), Table(columns, rows)] if rows else []
+    return [Heading(say("Prizes not awarded")), Table(columns, rows)] if rows else []
 
 
 def prize_receipts(request: Request) -> Document:
@@ -157,7 +157,9 @@ def _receipt(request: Request, line: Receipt) -> Card:
         Fields(amounts, columns=3),
     ]
     if line.held:
-        blocks.append(Paragraph(say("Not to be paid before the fair-play check is over."), Emphasis.STRONG))
+        blocks.append(
+            Paragraph(say("Not to be paid before the fair-play check is complete."), Emphasis.STRONG)
+        )
     blocks.append(Signatures((Signature(say("Received by")), Signature(say("Place and date")))))
     return Card(tuple(blocks))
 
@@ -174,7 +176,7 @@ def prize_proof(request: Request) -> Document:
     blocks: list[Block] = []
     for section in proof_sheet(distribution, _isolated_names(request.tournament)).sections:
         blocks += [Heading(section.title), Items(section.steps)]
-    blocks.append(Signatures((Signature(say("Reckoned by")), Signature(say("Checked by")))))
+    blocks.append(Signatures((Signature(say("Calculated by")), Signature(say("Checked by")))))
     return request.document(say("Proof sheet of the prizes"), blocks, findings=distribution.findings)
 
 

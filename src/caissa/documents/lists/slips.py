@@ -32,7 +32,7 @@ def result_slips(request: Request) -> Document:
     )
     title = say("Result slips of round {round}", round=round_.number)
     if not slips:
-        return request.document(title, [Paragraph(say("This round is not paired yet."))])
+        return request.document(title, [Paragraph(say("This round has not been paired yet."))])
     return request.document(title, [Cards(slips, ACROSS, DOWN)], bare=True, landscape=False)
 
 

@@ -22,7 +22,11 @@ from caissa.standings import (
     rated,
     women,
 )
+from caissa.standings.tiebreaks.codes import TieBreakCode
+from caissa.standings.tiebreaks.naming import title_with_modifiers
 
+PLACES_ON_PAGE = 38
+"""Places that stand on one page of A4; with fewer, the letters are larger."""
 CATEGORY_FIELDS = ("kind", "name", "year", "least", "most", "federation")
 
 
@@ -31,11 +35,16 @@ def standings_list(request: Request) -> Document:
     standings = request.standings
     rows = tuple(_row(request, row, _place(row.rank, row.shared)) for row in standings.rows)
     blocks = standings_blocks(request, standings, rows)
-    return request.document(standings_title(request, standings), blocks, findings=standings.findings)
+    return request.document(
+        standings_title(request, standings),
+        blocks,
+        findings=standings.findings,
+        provisional=not standings.complete,
+    )
 
 
 def standings_title(request: Request, standings: Standings) -> str:
-    """Final standings, or after which round."""
+    """Final standings, provisional ones while results are missing, or after which round."""
     done = request.tournament.finished and standings.after_round == request.tournament.paired_rounds
     if done:
         return request.say.count(
@@ -43,7 +52,16 @@ def standings_title(request: Request, standings: Standings) -> str:
             "Final standings after {count} rounds",
             standings.after_round,
         )
+    if not standings.complete:
+        return request.say("Provisional standings in round {round}", round=standings.after_round)
     return request.say("Standings after round {round}", round=standings.after_round)
+
+
+def provisional(request: Request, standings: Standings) -> list[Block]:
+    """The warning above a table that results still missing may change."""
+    if standings.complete:
+        return []
+    return [Paragraph(request.say("Results are still open; the standings are provisional."), Emphasis.STRONG)]
 
 
 def standings_blocks(
@@ -51,15 +69,16 @@ def standings_blocks(
 ) -> list[Block]:
     """The table of the standings and what its tie-breaks mean; a sentence where nobody takes part."""
     if not rows:
-        return [Paragraph(request.say("Nobody takes part yet."))]
-    return [Table(standings_columns(request, standings), rows), *_legend(request.say, standings)]
+        return [Paragraph(request.say("There are no participants yet."))]
+    table = Table(standings_columns(request, standings), rows, lines_on_page=PLACES_ON_PAGE)
+    return [*provisional(request, standings), table, *_legend(request.say, standings)]
 
 
 def standings_columns(request: Request, standings: Standings) -> tuple[Column, ...]:
     """Place, number, name, federation, rating, then the tie-breaks in their order."""
     say, number = request.say, ColumnKind.NUMBER
     values = [
-        Column(code, number, say.word(_title(standings, column.code.name)))
+        Column(code, number, say.word(_title(standings, column.code)))
         for code, column in zip(standings.codes, standings.columns, strict=True)
     ]
     who = [Column(say("Fed"), ColumnKind.CENTRED, say("Federation"))]
@@ -74,9 +93,9 @@ def standings_columns(request: Request, standings: Standings) -> tuple[Column, .
     )
 
 
-def _title(standings: Standings, name: str) -> str:
-    rule = standings.rules.tie_breaks.get(name)
-    return rule.title if rule else ""
+def _title(standings: Standings, code: TieBreakCode) -> str:
+    rule = standings.rules.tie_breaks.get(code.name)
+    return title_with_modifiers(rule.title, code) if rule else ""
 
 
 def _row(request: Request, row: Row, place: str) -> tuple[str, ...]:
@@ -101,17 +120,14 @@ def _legend(say: Phrases, standings: Standings) -> list[Block]:
         msg(
             "{code}: {name} ({article})",
             code=code,
-            name=_title(standings, column.code.name),
+            name=_title(standings, column.code),
             article=column.article,
         )
         for code, column in zip(standings.codes, standings.columns, strict=True)
-        if _title(standings, column.code.name)
+        if _title(standings, column.code)
     ]
     followed = say("Tie-breaks by {edition}. {names}.", edition=standings.edition, names=joined("; ", named))
-    lines: list[Block] = [Paragraph(followed, Emphasis.SMALL)]
-    if not standings.complete:
-        lines.append(Paragraph(say("Results are still open; the standings are provisional.")))
-    return lines
+    return [Paragraph(followed, Emphasis.SMALL)]
 
 
 # -- categories -------------------------------------------------------------------------
@@ -121,13 +137,15 @@ def category_lists(request: Request) -> Document:
     """The standings of categories: women, ages, rating bands, federations; women where none is named."""
     say = request.say
     standings = request.standings
-    blocks: list[Block] = []
+    blocks: list[Block] = provisional(request, standings)
     if request.tournament.for_teams:
-        blocks.append(Paragraph(say("Categories are of players; this is a competition of teams.")))
+        blocks.append(Paragraph(say("Categories are for players; this is a team competition.")))
     for category in () if request.tournament.for_teams else _categories(request):
         blocks += _category_blocks(request, standings, category)
     return request.document(
-        say("Standings by category after round {round}", round=standings.after_round), blocks
+        say("Standings by category after round {round}", round=standings.after_round),
+        blocks,
+        provisional=not standings.complete,
     )
 
 
@@ -137,7 +155,7 @@ def _category_blocks(request: Request, standings: Standings, category: Category)
     name = request.say.word(category.name)
     heading = Heading(name[:1].upper() + name[1:])
     if not rows:
-        return [heading, Paragraph(request.say("Nobody belongs to this category."))]
+        return [heading, Paragraph(request.say("No players belong to this category."))]
     return [heading, Table(standings_columns(request, standings), rows)]
 
 
@@ -151,7 +169,7 @@ def _category(wanted: Details) -> Category:
     if kind not in _CATEGORIES:
         raise BadDetails(
             where="categories",
-            why=msg("{given!r} is none of {known}", given=kind, known=", ".join(_CATEGORIES)),
+            why=msg("{given!r} is not one of {known}", given=kind, known=", ".join(_CATEGORIES)),
         )
     category = _CATEGORIES[kind](wanted)
     return Category(text(wanted, "name") or category.name, category.includes)

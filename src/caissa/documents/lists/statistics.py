@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from caissa.documents.document import Block, Column, ColumnKind, Document, Field, Fields, Heading, Table
+from caissa.documents.document import (
+    Block,
+    Column,
+    ColumnKind,
+    Document,
+    Field,
+    Fields,
+    Heading,
+    Part,
+    Shares,
+    Table,
+)
 from caissa.documents.naming import titled
 from caissa.documents.request import Request
 from caissa.tournament import Colour, Outcome, Sex, Title, Tournament, games_of
+
+BAND, MOST_BANDS = 100, 12
+"""Points of rating in a band of the chart, and bands before they are made wider."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +113,44 @@ def _games(tournament: Tournament, number: int) -> PlayerGames:
 
 
 def statistics_sheet(request: Request) -> Document:
-    """The figures of a tournament on paper."""
-    return request.document(request.say("Statistics"), statistics_blocks(request))
+    """The figures of a tournament on paper, with charts."""
+    figures = statistics(request.tournament)
+    blocks = [*statistics_blocks(request, charts=_charts(request, figures))]
+    return request.document(request.say("Statistics"), blocks, provisional=bool(figures.open_games))
 
 
-def statistics_blocks(request: Request, *, with_players: bool = True) -> list[Block]:
+def _charts(request: Request, figures: Statistics) -> list[Block]:
+    """How games ended as parts of a whole, and how many players have which rating."""
+    say = request.say
+    blocks: list[Block] = []
+    if figures.games:
+        parts = (
+            Part(say("White won"), figures.white_wins),
+            Part(say("Draws"), figures.draws),
+            Part(say("Black won"), figures.black_wins),
+        )
+        blocks += [Heading(say("How games ended")), Shares(parts)]
+    bands = rating_bands(request.tournament)
+    return [*blocks, *_counts(request, say("Players by rating"), say("Rating"), bands)]
+
+
+def rating_bands(tournament: Tournament) -> list[tuple[str, int]]:
+    """How many players have a rating from one full hundred, or two, to the next; the highest first."""
+    ratings = [player.rating for player in tournament.players if player.rating]
+    if not ratings:
+        return []
+    step = BAND if max(ratings) - min(ratings) < MOST_BANDS * BAND else 2 * BAND
+    lowest = min(ratings) // step
+    counted = Counter(rating // step for rating in ratings)
+    return [
+        (f"{band * step}–{band * step + step - 1}", counted[band])
+        for band in range(max(ratings) // step, lowest - 1, -1)
+    ]
+
+
+def statistics_blocks(
+    request: Request, *, with_players: bool = True, charts: Sequence[Block] = ()
+) -> list[Block]:
     """The figures; the table of colours and games of every player may be left out."""
     say, figures = request.say, statistics(request.tournament)
     average = "" if figures.average_rating is None else str(_rounded(figures.average_rating))
@@ -121,6 +169,7 @@ def statistics_blocks(request: Request, *, with_players: bool = True) -> list[Bl
         (say("Results open"), figures.open_games),
     )
     blocks: list[Block] = [Fields(tuple(Field(label, str(value)) for label, value in fields), columns=3)]
+    blocks += charts
     blocks += _counts(
         request, say("Players by title"), say("Title"), [(t.value, n) for t, n in figures.titles]
     )
@@ -141,7 +190,7 @@ def _counts(request: Request, heading: str, what: str, counts: list[tuple[str, i
         return []
     columns = (
         Column(what, key=True),
-        Column(request.say("Players"), ColumnKind.NUMBER),
+        Column(request.say("Players"), ColumnKind.BAR),
     )
     return [Heading(heading), Table(columns, tuple((name, str(count)) for name, count in counts))]
 

@@ -36,7 +36,7 @@ def protocols(request: Request) -> Document:
     ]
     pages = [_protocol(request, place, protocol) for place, protocol in numbered]
     blocks = list(chain.from_iterable((PageBreak(), *page) for page in pages))[1:]
-    title = say("Match protocols of round {round}", round=round_.number)
+    title = say("Match records of round {round}", round=round_.number)
     return request.document(title, blocks or [_no_matches(request)])
 
 
@@ -203,4 +203,4 @@ def best_boards(request: Request) -> Document:
             for place, row in enumerate(rows, start=1)
         )
         blocks += [Heading(say("Board {number}", number=board)), Table(columns, lines)]
-    return request.document(say("Best players by board"), blocks or [_no_matches(request)])
+    return request.document(say("Best results by board"), blocks or [_no_matches(request)])

@@ -49,7 +49,7 @@ def time_control_sheets(request: Request) -> Document:
         for sheet in _sheets(request, sector, boards, reading.time_control)
     ]
     blocks = list(chain.from_iterable((PageBreak(), *page) for page in pages))[1:]
-    title = say("Time control sheets of round {round}", round=request.round.number)
+    title = say("Clock check sheets of round {round}", round=request.round.number)
     return request.document(title, blocks, landscape=False, findings=reading.findings)
 
 
@@ -80,7 +80,7 @@ def _moment(start: str, request: Request) -> datetime:
     except ValueError:
         raise BadDetails(
             where="start",
-            why=msg("{written!r} is no time such as {example}", written=start, example="18:00"),
+            why=msg("{written!r} is not a time such as {example}", written=start, example="18:00"),
         ) from None
 
 
@@ -123,10 +123,10 @@ def _explained(say: Phrases, control: TimeControl | None) -> str:
     if bonus:
         less = say("dif. is + less {minutes} min for every move", minutes=_minutes(bonus))
     else:
-        less = say("dif. is the same as +, for moves add no time")
+        less = say("dif. is the same as +, because moves add no time")
     return say(
-        "Time 1 is White's time and Time 2 Black's, in minutes; + is their sum; {less}. "
-        "What it should be holds until a board reaches the next period. "
-        "A board that is off by more than 2 minutes is checked thoroughly.",
+        "Time 1 is White's time and Time 2 is Black's, in minutes; + is their sum; {less}. The "
+        "value it should be applies until a board reaches the next period. A board that is off by "
+        "more than 2 minutes must be checked thoroughly.",
         less=less,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from caissa.documents.document import Cards, Column, ColumnKind, Document, Fields, Row, Span, Table
-from caissa.documents.printing.output import Printing
+from caissa.documents.printing.output import POINTS_IN_A_MILLIMETRE, Printing
 
 PADDING = 0.7
 """Room at both sides of a cell together, in widths of the letter m (em)."""
@@ -19,15 +19,34 @@ NARROWEST_NAME = 11.0
 LONGEST_WORD = 30
 """Letters after which even a word without a space is folded."""
 
+LENGTH_OF_BAR = 14.0
+"""Room of a bar with its figure, in em."""
+
+TALLEST_LINE, SHORTEST_LINE = 13.0, 5.4
+"""Heights of a line on the wall, in millimetres."""
+LETTERS_IN_A_LINE, LARGEST_ON_THE_WALL = 0.56, 18.0
+AIRIEST = 2.3
+"""How tall a line may be, in sizes of its letters."""
+MINOR = 0.75
+"""Figures that are less important are set smaller."""
+RESULT_BOX = 4.6
+"""The box with two halves for the result, in em."""
+SAFETY = 1.06
+"""The widths of letters are estimated; this much more is granted to names."""
+
 _NARROW = frozenset("iljtfrI.,:;'|!()[]-/ ")
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """One table as it goes onto paper: its parts side by side, and the size of its letters in points."""
+    """One table as it goes onto paper: its parts side by side, and the size of its letters in points.
+
+    `line_height` in millimetres is that of a list for the wall; 0 leaves it to the letters.
+    """
 
     parts: tuple[Table, ...]
     size: float
+    line_height: float = 0
 
 
 @lru_cache(maxsize=4096)
@@ -67,6 +86,8 @@ def shares(table: Table) -> tuple[float, ...]:
 
 
 def _wanted(column: Column, cells: Sequence[str]) -> float:
+    if column.kind is ColumnKind.BAR:
+        return LENGTH_OF_BAR
     longest = max(map(text_width, {*cells, column.heading}), default=0.0)
     return max(longest, column.room * 0.6) + PADDING
 
@@ -99,13 +120,50 @@ def size_of(table: Table, width: float, printing: Printing) -> float:
     return min(printing.text_size, width / least) if least else printing.text_size
 
 
-def fit(table: Table, width: float, printing: Printing) -> Fit:
-    """The table for a page of this width: smaller letters first, and parts when they would get too small."""
+def fit(table: Table, width: float, printing: Printing, height: float = 0) -> Fit:
+    """The table for a page of this width: smaller letters first, and parts when they would get too small.
+
+    A list for the wall is set as large as the page's height in millimetres allows.
+    """
+    if table.lines_on_page and height and _has_room_for_names(table, width / printing.text_size):
+        return _on_the_wall(table, width, printing, height)
     size = size_of(table, width, printing)
     if size >= printing.least_size or is_to_write_in(table):
         return Fit((table,), size)
     parts = _parts(table, width / printing.least_size)
     return Fit(parts, min(size_of(part, width, printing) for part in parts))
+
+
+def _has_room_for_names(table: Table, room: float) -> bool:
+    """Do figures and results leave enough of this width in em for names that are read from afar?"""
+    names = [column.kind.flexible for column in table.columns]
+    taken = sum(
+        wide for column, wide in zip(table.columns, widths(table), strict=True) if not column.kind.flexible
+    )
+    return (room - taken) >= NARROWEST_NAME * sum(names)
+
+
+def _on_the_wall(table: Table, width: float, printing: Printing, height: float) -> Fit:
+    """A list in letters that are read from afar: as few pages as need be, all filled alike."""
+    pages = -(-len(table.rows) // table.lines_on_page) or 1
+    lines = -(-len(table.rows) // pages) or 1
+    line_height = min(TALLEST_LINE, max(SHORTEST_LINE, height / lines))
+    needed = sum(map(_on_the_wall_width, table.columns, _by_column(table)))
+    by_height = LETTERS_IN_A_LINE * line_height * POINTS_IN_A_MILLIMETRE
+    size = min(by_height, max(width / needed, printing.text_size), LARGEST_ON_THE_WALL)
+    # Where names hold the letters small, tall lines would only waste paper.
+    line_height = min(line_height, max(SHORTEST_LINE, size * AIRIEST / POINTS_IN_A_MILLIMETRE))
+    return Fit((table,), max(size, printing.text_size), line_height)
+
+
+def _on_the_wall_width(column: Column, cells: Sequence[str]) -> float:
+    """How wide a column is on the wall, in em; the longest names are not asked, they are set smaller."""
+    if column.kind is ColumnKind.RESULT:
+        return RESULT_BOX
+    if not column.kind.flexible:
+        return _wanted(column, cells) * (MINOR if column.minor else 1)
+    lengths = sorted(map(text_width, (*cells, column.heading)))
+    return lengths[-(-len(lengths) * 4 // 5) - 1] * SAFETY + PADDING
 
 
 def _parts(table: Table, room: float) -> tuple[Table, ...]:
@@ -136,7 +194,9 @@ def _with_columns(table: Table, kept: Sequence[int]) -> Table:
 
 def is_narrow(table: Table, width: float, size: float) -> bool:
     """Would the table look lost if it were drawn out over the whole line?"""
-    roomy = is_to_write_in(table) or any(column.room for column in table.columns)
+    roomy = is_to_write_in(table) or any(
+        column.room or column.kind is ColumnKind.BAR for column in table.columns
+    )
     return not roomy and sum(widths(table)) * size < 0.5 * width
 
 

@@ -13,6 +13,16 @@ _SCRIPTS = (
 _CHINESE = ("CJK SC", "CJK TC", "CJK JP", "CJK KR", "SC", "TC", "JP", "KR")
 
 
+_FESTIVE = ("Libertinus Serif", "Noto Serif", "Noto Naskh Arabic", "Noto Serif CJK SC", "Noto Serif CJK TC")
+"""Letters for papers that are framed; Libertinus comes with the renderer."""
+
+
+def festive(available: Iterable[str]) -> tuple[str, ...]:
+    """The families for certificates: letters with serifs, then those of all other papers."""
+    there = set(available)
+    return (*(family for family in _FESTIVE if family in there), *preferred(there))
+
+
 def preferred(available: Iterable[str]) -> tuple[str, ...]:
     """Those of our families that this machine has: one for Latin letters, then every script's own.
 

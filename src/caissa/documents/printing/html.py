@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from html import escape
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from caissa.bidi import cleaned, is_right_to_left, stands_apart
 from caissa.documents.document import (
     Block,
+    BoardCard,
     Card,
     Cards,
     Choices,
@@ -18,18 +20,24 @@ from caissa.documents.document import (
     Emphasis,
     Field,
     Fields,
+    Framed,
     Gap,
     Heading,
     Items,
     Lettering,
+    NameCard,
     PageBreak,
     Paragraph,
     Row,
+    Seat,
+    Shares,
     Signature,
     Signatures,
     Span,
     Table,
 )
+from caissa.documents.look import PLAIN, Picture, PictureKind
+from caissa.documents.printing.codes import qr_code
 from caissa.documents.printing.fitting import (
     cards_on_a_page,
     fields_in_a_line,
@@ -41,7 +49,13 @@ from caissa.documents.printing.fitting import (
 from caissa.documents.printing.html_style import style
 from caissa.documents.printing.output import USUAL, Printing, Rendering
 
-_CLASSES = {ColumnKind.NUMBER: "number", ColumnKind.CENTRED: "centre", ColumnKind.BLANK: "blank"}
+_CLASSES = {
+    ColumnKind.NUMBER: "number",
+    ColumnKind.CENTRED: "centre",
+    ColumnKind.BLANK: "blank",
+    ColumnKind.RESULT: "centre result",
+    ColumnKind.BAR: "bar",
+}
 
 
 def html(document: Document, printing: Printing = USUAL) -> Rendering:
@@ -60,7 +74,9 @@ def html(document: Document, printing: Printing = USUAL) -> Rendering:
         *_head(document, page),
         "<main>",
         *(page.block(block) for block in document.blocks),
-        "</main></body></html>",
+        "</main>",
+        *_foot(document),
+        "</body></html>",
     ]
     return Rendering(("\n".join(lines) + "\n").encode(), document.findings)
 
@@ -68,10 +84,27 @@ def html(document: Document, printing: Printing = USUAL) -> Rendering:
 def _head(document: Document, page: _Page) -> Iterator[str]:
     """The title and the lines of the event; on bare documents only for those who listen."""
     hidden = ' class="unseen"' if document.bare else ""
-    yield f"<header{hidden}><h1>{text(document.title)}</h1>"
+    yield f"<header{hidden}>"
+    if document.look and document.look.logo and not document.bare:
+        yield f'<img class="logo" src="{document.look.logo.address}" alt="">'
+    yield f"<div><h1>{text(document.title)}</h1>"
     if not document.bare:
         yield from (f"<p>{page.value(line)}</p>" for line in document.event)
+    yield "</div>"
+    if document.provisional and not document.bare:
+        yield f'<p class="provisional">{text(document.provisional)}</p>'
+    if document.link and not document.bare:
+        yield page.code(document.link)
     yield "</header>"
+
+
+def _foot(document: Document) -> Iterator[str]:
+    """The organiser's line and the logos of the sponsors."""
+    look = document.look
+    if look is None or document.bare or not (look.footer or look.sponsors):
+        return
+    pictures = "".join(f'<img src="{picture.address}" alt="">' for picture in look.sponsors)
+    yield f"<footer>{pictures}<p>{text(look.footer)}</p></footer>"
 
 
 def text(plain: str) -> str:
@@ -90,6 +123,8 @@ class _Page:
         self.printing = printing
         self.from_right = is_right_to_left(document.language)
         self.last_heading = document.title
+        self.look = document.look or PLAIN
+        self.flags = dict(document.flags)
         self.landscape = landscape
         self.width = printing.text_width(landscape)
 
@@ -134,9 +169,10 @@ class _Page:
 
     def lettering(self, block: Lettering) -> str:
         weight = "bold" if block.strong else "normal"
+        kind = "lettering festive" if block.festive else "lettering"
         size = min(block.points, 1.6 * self.width / max(4, len(block.text)))
         return (
-            f'<p class="lettering" style="font-size: {size:.1f}pt; font-weight: {weight}">'
+            f'<p class="{kind}" style="font-size: {size:.1f}pt; font-weight: {weight}">'
             f"{self.value(block.text)}</p>"
         )
 
@@ -164,6 +200,66 @@ class _Page:
             return f'<div class="card folded"><div aria-hidden="true">{inner}</div><div>{inner}</div></div>'
         return f'<div class="card">{inner}</div>'
 
+    def shares(self, block: Shares) -> str:
+        total = sum(part.count for part in block.parts) or 1
+        bars = "".join(
+            f'<span style="flex: {part.count}" class="share-{at % 3}"></span>'
+            for at, part in enumerate(block.parts)
+        )
+        words = "".join(
+            f"<li>{text(part.label)}: {part.count} ({(200 * part.count + total) // (2 * total)} %)</li>"
+            for part in block.parts
+        )
+        return f'<div class="shares" aria-hidden="true">{bars}</div><ul class="choices">{words}</ul>'
+
+    def framed(self, block: Framed) -> str:
+        look = self.look
+        logo = f'<img class="crest" src="{look.logo.address}" alt="">' if look.logo else ""
+        inner = "".join(map(self.block, block.blocks))
+        pictures = "".join(f'<img src="{picture.address}" alt="">' for picture in look.sponsors)
+        strip = f"<footer>{pictures}</footer>" if pictures else ""
+        return f'<section class="framed">{logo}{inner}{strip}</section>'
+
+    def board_card(self, block: BoardCard) -> str:
+        seats = "".join(map(self._seat, block.seats))
+        code = self.code(block.link) if block.link else ""
+        caption = f"<p>{text(block.caption)}</p>" if code and block.caption else ""
+        return (
+            f'<div class="board-card"><div class="board"><p>{text(block.label)}</p>'
+            f'<p class="number-large">{text(block.number)}</p><p>{text(block.below)}</p></div>'
+            f'<div class="seats">{seats}</div><div class="code">{code}{caption}</div></div>'
+        )
+
+    def _seat(self, seat: Seat) -> str:
+        piece = "white" if seat.white else "black"
+        return (
+            f'<div class="seat"><span class="piece {piece}" aria-hidden="true"></span>'
+            f'{self._flag(seat.federation)}<div><p class="who">{self.value(seat.name)}</p>'
+            f"<p>{self.value(seat.line)}</p></div></div>"
+        )
+
+    def name_card(self, block: NameCard) -> str:
+        size = min(58, 1.6 * self.width / max(4, len(block.name)))
+        return (
+            f'<p class="lettering" style="font-size: {size:.1f}pt; font-weight: bold">'
+            f'{self.value(block.name)}</p><p class="lettering line">{self._flag(block.federation)} '
+            f'{self.value(block.line)}</p><p class="lettering">{text(block.below)}</p>'
+        )
+
+    def _flag(self, federation: str) -> str:
+        if federation not in self.flags:
+            return ""
+        drawing = Picture(PictureKind.SVG, b64encode(self.flags[federation].encode()).decode())
+        return f'<img class="flag" src="{drawing.address}" alt="">'
+
+    def code(self, link: str) -> str:
+        """A code for phones, or the address itself where it cannot be drawn."""
+        drawn = qr_code(link)
+        if not drawn:
+            return f"<p>{text(link)}</p>"
+        picture = Picture(PictureKind.SVG, b64encode(drawn.encode()).decode())
+        return f'<img class="qr" src="{picture.address}" alt="{_attribute(link)}">'
+
     def table(self, block: Table) -> str:
         fitted = fit(block, self.width, self.printing)
         return "\n".join(
@@ -186,14 +282,15 @@ class _Page:
         unseen = "" if table.caption else ' class="unseen"'
         caption = f"<caption{unseen}>{text(table.caption or self.last_heading)}</caption>"
         heading = "".join(map(_column_heading, table.columns, shares(table)))
-        rows = "\n".join(self._row(row, table.columns) for row in table.rows)
+        longest = [_longest(table, at) for at in range(len(table.columns))]
+        rows = "\n".join(self._row(row, table.columns, longest) for row in table.rows)
         return (
             f'<table class="{looks}" style="font-size: {size:.2f}pt{height}">{caption}'
             f"<thead><tr>{heading}</tr></thead>\n"
             f"<tbody>\n{rows}\n</tbody></table>"
         )
 
-    def _row(self, row: Row, columns: tuple[Column, ...]) -> str:
+    def _row(self, row: Row, columns: tuple[Column, ...], longest: list[int]) -> str:
         if isinstance(row, Span):
             across = f'class="span" scope="rowgroup" colspan="{len(columns)}"'
             return f"<tr><th {across}>{text(row.text)}</th></tr>"
@@ -201,7 +298,7 @@ class _Page:
         cells = [
             f'<th scope="row"{_kind(column)}>{self.value(cell)}</th>'
             if at == whose
-            else f"<td{_kind(column)}>{self.value(cell)}</td>"
+            else f"<td{_kind(column)}{_bar(column, cell, longest[at])}>{self.value(cell)}</td>"
             for at, (column, cell) in enumerate(zip(columns, row, strict=True))
         ]
         return f"<tr>{''.join(cells)}</tr>"
@@ -214,9 +311,22 @@ def _column_heading(column: Column, share: float) -> str:
     heading = text(column.heading)
     if column.meaning:
         heading = f'<abbr title="{_attribute(column.meaning)}">{heading}</abbr>'
-    flexible = column.kind.flexible or column.kind is ColumnKind.BLANK
+    flexible = column.kind.flexible or column.kind in (ColumnKind.BLANK, ColumnKind.BAR)
     room = f' style="width: {100 * share:.1f}%"' if flexible else ""
     return f'<th scope="col"{_kind(column)}{room}>{heading}</th>'
+
+
+def _longest(table: Table, at: int) -> int:
+    """The largest figure of a column of bars, which fills it."""
+    if table.columns[at].kind is not ColumnKind.BAR:
+        return 1
+    return max((int(row[at]) for row in table.rows if not isinstance(row, Span)), default=0) or 1
+
+
+def _bar(column: Column, cell: str, longest: int) -> str:
+    if column.kind is not ColumnKind.BAR:
+        return ""
+    return f' style="--part: {100 * int(cell) / longest:.1f}%"'
 
 
 def _kind(column: Column) -> str:
@@ -235,4 +345,8 @@ _WRITERS: dict[type, Callable[[_Page, Any], str]] = {
     PageBreak: _Page.page_break,
     Cards: _Page.cards,
     Table: _Page.table,
+    Shares: _Page.shares,
+    Framed: _Page.framed,
+    BoardCard: _Page.board_card,
+    NameCard: _Page.name_card,
 }

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from caissa.documents.document import Document
 from caissa.documents.printing.fonts import preferred
 from caissa.documents.printing.output import USUAL, Printing, Rendering
-from caissa.documents.printing.typst_markup import markup, quoted
+from caissa.documents.printing.packing import packed
+from caissa.documents.printing.typst_frame import pictures, quoted
+from caissa.documents.printing.typst_markup import markup
 from caissa.documents.refusals import PrinterMissing, UnprintableDocument
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
@@ -39,17 +41,18 @@ class _Unshown(Exception):
 
 def pdf(document: Document, printing: Printing = USUAL) -> Rendering:
     """The document as PDF; the same bytes for the same document, printing and fonts."""
-    fonts = _fonts(printing.system_fonts)
+    fonts = fonts_of_machine(printing.system_fonts)
     source = markup(document, printing, preferred(fonts.families()))
+    files = pictures(document)
     try:
-        return Rendering(_compiled(source, fonts, printing, ACCESSIBLE), document.findings)
+        return Rendering(_compiled(source, fonts, printing, ACCESSIBLE, files), document.findings)
     except _Unshown:
         findings = (*document.findings, _letters_missing(list(_unshown(source, fonts, printing))))
-        return Rendering(_compiled(source, fonts, printing, None), findings)
+        return Rendering(_compiled(source, fonts, printing, None, files), findings)
 
 
 @cache
-def _fonts(system: bool) -> typst.Fonts:
+def fonts_of_machine(system: bool = True) -> typst.Fonts:
     """The fonts of this machine; looking for them costs more than printing a page, so it is done once."""
     try:
         import typst  # noqa: PLC0415 - an extra; HTML and XLSX do without it
@@ -58,18 +61,25 @@ def _fonts(system: bool) -> typst.Fonts:
     return typst.Fonts(include_system_fonts=system)
 
 
-def _compiled(source: str, fonts: typst.Fonts, printing: Printing, standard: str | None) -> bytes:
+def _compiled(
+    source: str,
+    fonts: typst.Fonts,
+    printing: Printing,
+    standard: str | None,
+    files: Mapping[str, bytes] | None = None,
+) -> bytes:
     import typst  # noqa: PLC0415 - as above
 
     day = printing.made_on
     moment = datetime(day.year, day.month, day.day, tzinfo=UTC) if day else datetime(1980, 1, 1, tzinfo=UTC)
     try:
-        return typst.compile(
-            source.encode(),
+        content = typst.compile(
+            cast("bytes", {"main": source.encode(), **(files or {})}),  # its stub knows of one file only
             font_paths=fonts,
             pdf_standards=[standard] if standard else [],  # type: ignore[list-item]
             timestamp=int(moment.timestamp()),
         )
+        return packed(content)
     except typst.TypstError as error:
         why = str(error.message)
     if match := _UNSHOWN.search(why):
@@ -101,6 +111,6 @@ def _letters_missing(letters: list[str]) -> Finding:
         "document.letters",
         Severity.WARNING,
         "",
-        msg("no font on this machine shows {letters}; the PDF has empty boxes there", letters=listed),
+        msg("no font on this computer can show {letters}; the PDF has empty boxes there", letters=listed),
         msg("install fonts such as Noto (Debian: {packages}), or print the HTML", packages=_FONT_PACKAGES),
     )

@@ -2,112 +2,81 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from caissa.bidi import cleaned, enclosed, is_right_to_left, stands_apart
+from caissa.bidi import is_right_to_left
 from caissa.documents.document import (
     Block,
+    BoardCard,
     Card,
     Cards,
     Choices,
-    Column,
-    ColumnKind,
     Document,
     Emphasis,
     Fields,
+    Framed,
     Gap,
     Heading,
     Items,
     Lettering,
+    NameCard,
     PageBreak,
     Paragraph,
-    Row,
+    Seat,
+    Shares,
     Signatures,
-    Span,
     Table,
 )
-from caissa.documents.printing.fitting import (
-    LONGEST_WORD,
-    cards_on_a_page,
-    fields_in_a_line,
-    fit,
-    is_landscape,
-    is_narrow,
-    shares,
+from caissa.documents.look import INK, PLAIN
+from caissa.documents.printing.fitting import cards_on_a_page, fields_in_a_line, is_landscape
+from caissa.documents.printing.fonts import festive
+from caissa.documents.printing.output import Printing
+from caissa.documents.printing.typst_frame import (
+    HEAD,
+    below_the_text,
+    code,
+    head,
+    look_of,
+    picture,
+    quoted,
+    settings,
+    sponsors,
+    value,
 )
-from caissa.documents.printing.output import POINTS_IN_A_MILLIMETRE, Paper, Printing
+from caissa.documents.printing.typst_frame import families as fonts_of
 from caissa.documents.printing.typst_style import STYLE
+from caissa.documents.printing.typst_tables import TablePage
 
-_PAPERS = {Paper.A4: "a4", Paper.LETTER: "us-letter"}
-_ALIGNMENTS = {ColumnKind.NUMBER: "end", ColumnKind.CENTRED: "center"}
+FESTIVE = "#8a6414"
+"""The border of a certificate where the organiser has chosen no colour."""
+LINE_BELOW, MOST_BELOW, TABLE_HEAD = 7.0, 42.0, 8.0
+"""Millimetres of what stands below a list on the wall, and of the list's own heading."""
 
 
 def markup(document: Document, printing: Printing, families: Sequence[str]) -> str:
     """The whole document as Typst source."""
     landscape = is_landscape(document, printing)
-    page = _Page(printing, landscape, from_right=is_right_to_left(document.language))
-    lines = [*_settings(document, page, families), STYLE]
+    page = _Page(printing, landscape, document)
+    lines = [f"#let festive-fonts = ({fonts_of(festive(families))})", *look_of(document), STYLE]
+    lines += settings(document, printing, landscape, families)
     if not document.bare:
-        lines.append(f"#heading(level: 1, {quoted(document.title)})")
-        lines += [f"#event-line({page.value(line)})\\" for line in document.event]
+        lines.append(head(document))
     lines += [page.block(block) for block in document.blocks]
     return "\n".join(lines) + "\n"
-
-
-def quoted(text: str) -> str:
-    """A text as a Typst string."""
-    return '"' + cleaned(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-
-
-def _settings(document: Document, page: _Page, families: Sequence[str]) -> Iterator[str]:
-    """Title, language, paper and foot of the page."""
-    printing = page.printing
-    day = printing.made_on
-    created = f"datetime(year: {day.year}, month: {day.month}, day: {day.day})" if day else "none"
-    yield f"#set document(title: {quoted(document.title)}, date: {created})"
-    language, _, region = document.language.partition("-")
-    place = f", region: {quoted(region)}" if region else ""
-    direction = "rtl" if is_right_to_left(language) else "ltr"
-    fonts = "".join(f"{quoted(family)}, " for family in families)
-    yield (
-        f"#set text(size: {printing.text_size}pt, font: ({fonts}), "
-        f"lang: {quoted(language)}{place}, dir: {direction})"
-    )
-    turned = "true" if page.landscape else "false"
-    foot = "none" if document.bare else _foot(document)
-    yield (
-        f'#set page(paper: "{_PAPERS[printing.paper]}", flipped: {turned}, '
-        f"margin: {_margins(printing, document)}, footer: {foot})"
-    )
-
-
-def _margins(printing: Printing, document: Document) -> str:
-    below = printing.margin if document.bare else printing.margin + 2
-    return f"(x: {printing.margin}mm, top: {printing.margin}mm, bottom: {below}mm)"
-
-
-_COUNTERS = {"{page}": "counter(page).display()", "{pages}": "counter(page).final().first()"}
-
-
-def _foot(document: Document) -> str:
-    number = "[" + "".join(f"#{_COUNTERS.get(part) or quoted(part)}" for part in document.foot) + "]"
-    imprint = quoted(" · ".join(filter(None, (document.title, document.imprint))))
-    return (
-        f"context text(size: 0.75em, fill: luma(60), "
-        f"grid(columns: (1fr, auto), column-gutter: 1em, {imprint}, {number}))"
-    )
 
 
 class _Page:
     """A page with its size, and how each block is set on it."""
 
-    def __init__(self, printing: Printing, landscape: bool, *, from_right: bool) -> None:
+    def __init__(self, printing: Printing, landscape: bool, document: Document) -> None:
         self.printing = printing
-        self.from_right = from_right
+        self.from_right = is_right_to_left(document.language)
         self.landscape = landscape
-        self.width = printing.text_width(landscape)
+        self.look = document.look or PLAIN
+        self.flags = frozenset(name for name, _drawing in document.flags)
+        width = printing.text_width(landscape)
+        self.tables = TablePage(printing, width, _room(document, printing, landscape), self.from_right)
 
     def block(self, block: Block) -> str:
         """One block as a line of Typst."""
@@ -115,7 +84,7 @@ class _Page:
 
     def value(self, text: str) -> str:
         """A value that stands alone, as a Typst string: it runs in its own direction."""
-        return quoted(enclosed(text) if stands_apart(text, page_from_right=self.from_right) else text)
+        return value(text, from_right=self.from_right)
 
     def _code(self, block: Block) -> str:
         return _WRITERS[type(block)](self, block)
@@ -156,7 +125,8 @@ class _Page:
 
     def lettering(self, block: Lettering) -> str:
         strength = '"bold"' if block.strong else '"regular"'
-        return f"lettering({block.points}pt, {strength}, {self.value(block.text)})"
+        festive_letters = ", festive: true" if block.festive else ""
+        return f"lettering({block.points}pt, {strength}, {self.value(block.text)}{festive_letters})"
 
     def gap(self, block: Gap) -> str:
         return f"v({block.millimetres}mm)"
@@ -177,48 +147,59 @@ class _Page:
         return f"{'tent' if card.folded else 'slip'}({height}, {inner})"
 
     def table(self, block: Table) -> str:
-        fitted = fit(block, self.width, self.printing)
-        parts = [self._part(part, fitted.size) for part in fitted.parts]
-        return "{" + "\n".join(parts) + "}"
+        return self.tables.table(block)
 
-    def _part(self, table: Table, size: float) -> str:
-        narrow = is_narrow(table, self.width, size)
-        tracks = ["auto"] * len(table.columns) if narrow else map(_track, table.columns, shares(table))
-        columns = ", ".join(tracks)
-        alignments = ", ".join(_ALIGNMENTS.get(column.kind, "start") for column in table.columns)
-        heading = ", ".join(f"strong({quoted(column.heading)})" for column in table.columns)
-        stroke = "0.5pt" if table.ruled else "rules"
-        height = f"inset: (x: 0.35em, y: {_air(table, size):.2f}pt), " if table.line_height else ""
-        caption = f"caption({quoted(table.caption)})\n" if table.caption else ""
-        rows = "\n".join(self._row(row, len(table.columns)) for row in table.rows)
+    def shares(self, block: Shares) -> str:
+        total = sum(part.count for part in block.parts) or 1
+        parts = [
+            f"({max(part.count, 0)}, {quoted(part.label)}, {quoted(_percent(part.count, total))})"
+            for part in block.parts
+        ]
+        return f"shares({', '.join(parts)})"
+
+    def framed(self, block: Framed) -> str:
+        logo = next((name for name in self.look.pictures if name.startswith("logo")), "")
+        crest = picture(logo, height=26) if logo else "crest"
+        strip = sponsors(self.look) if self.look.sponsors else "none"
+        inner = "{" + "; ".join(self._code(inside) for inside in block.blocks) + "}"
+        colour = self.look.colour if self.look.colour != INK else FESTIVE
+        return f'framed(rgb("{colour}"), {crest}, {strip}, {quoted(self.look.footer)}, {inner})'
+
+    def board_card(self, block: BoardCard) -> str:
+        seats = ", ".join(map(self._seat, block.seats))
+        drawn = (code(block.link, 25) if block.link else "") or "none"
         return (
-            f"{caption}text(size: {size:.2f}pt, table(columns: ({columns},), align: ({alignments},), "
-            f"stroke: {stroke}, {height}table.header({heading}),\n{rows}))"
+            f"board-card({quoted(block.label)}, {quoted(block.number)}, {quoted(block.below)}, ({seats},), "
+            f"{drawn}, {quoted(block.caption)})"
         )
 
-    def _row(self, row: Row, columns: int) -> str:
-        if isinstance(row, Span):
-            return f"table.cell(colspan: {columns}, align: start, strong({quoted(row.text)})),"
-        return ",".join(self.value(_breakable(cell)) for cell in row) + ","
+    def _seat(self, seat: Seat) -> str:
+        flag = self._flag(seat.federation, 10.5)
+        return f"seat({_truth(seat.white)}, {flag}, {self.value(seat.name)}, {self.value(seat.line)})"
+
+    def name_card(self, block: NameCard) -> str:
+        flag = self._flag(block.federation, 16)
+        return f"name-card({flag}, {self.value(block.name)}, {self.value(block.line)}, {quoted(block.below)})"
+
+    def _flag(self, federation: str, height: float) -> str:
+        if federation not in self.flags:
+            return "none"
+        return f"flag({picture(f'flag-{federation}.svg', height=height, words=federation)})"
 
 
-def _air(table: Table, size: float) -> float:
-    """The room above and below a line of this size that makes it as tall as wanted."""
-    return max(0.3 * size, (table.line_height * POINTS_IN_A_MILLIMETRE - 0.75 * size) / 2)
+def _room(document: Document, printing: Printing, landscape: bool) -> float:
+    """Millimetres that are left on the first page for a list on the wall, with what stands below it."""
+    height = printing.page(landscape)[1] - 2 * printing.margin - 2 - below_the_text(document.look)
+    others = [block for block in document.blocks if not (isinstance(block, Table) and block.lines_on_page)]
+    below = sum(
+        LINE_BELOW * len(block.rows) + LINE_BELOW if isinstance(block, Table) else LINE_BELOW
+        for block in others
+    )
+    return height - HEAD - TABLE_HEAD - min(below, MOST_BELOW)
 
 
-def _track(column: Column, share: float) -> str:
-    """How a column's width is found: names share the room, figures take what they need."""
-    if column.kind.flexible or column.kind is ColumnKind.BLANK:
-        return f"{100 * share:.1f}fr"
-    return "auto"
-
-
-def _breakable(cell: str) -> str:
-    """A cell in which even an endless word can be folded, so that nothing runs over the edge."""
-    if len(cell) <= LONGEST_WORD:
-        return cell
-    return re.sub(rf"(\S{{{LONGEST_WORD}}})(?=\S)", "\\1\u200b", cell)
+def _percent(count: int, total: int) -> str:
+    return f"{count} ({(200 * count + total) // (2 * total)} %)"
 
 
 def _truth(value: bool) -> str:
@@ -237,4 +218,8 @@ _WRITERS: dict[type, Callable[[_Page, Any], str]] = {
     PageBreak: _Page.page_break,
     Cards: _Page.cards,
     Table: _Page.table,
+    Shares: _Page.shares,
+    Framed: _Page.framed,
+    BoardCard: _Page.board_card,
+    NameCard: _Page.name_card,
 }

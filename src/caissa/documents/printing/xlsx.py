@@ -13,17 +13,21 @@ import xlsxwriter  # type: ignore[import-untyped]
 from caissa.bidi import cleaned, is_right_to_left, plain
 from caissa.documents.document import (
     Block,
+    BoardCard,
     Cards,
     Choices,
     ColumnKind,
     Document,
     Fields,
+    Framed,
     Gap,
     Heading,
     Items,
     Lettering,
+    NameCard,
     PageBreak,
     Paragraph,
+    Shares,
     Signatures,
     Span,
     Table,
@@ -132,7 +136,7 @@ class _Sheet:
         self.line += 1
 
     def _cell(self, at: int, text: str, look: str = "plain", kind: ColumnKind = ColumnKind.TEXT) -> None:
-        if kind is ColumnKind.NUMBER and _NUMBER.fullmatch(text):
+        if kind in (ColumnKind.NUMBER, ColumnKind.BAR) and _NUMBER.fullmatch(text):
             self.sheet.write_number(self.line, at, points(text), self.looks[look])
         elif text or look in ("open", "ruled"):
             self.sheet.write_string(self.line, at, plain(cleaned(text)), self.looks[look])
@@ -196,6 +200,28 @@ class _Sheet:
                 self.block(inner)
             self.line += 1
 
+    def shares(self, block: Shares) -> None:
+        for part in block.parts:
+            self._cell(0, part.label, "label")
+            self._cell(1, str(part.count), "number", ColumnKind.NUMBER)
+            self.line += 1
+
+    def framed(self, block: Framed) -> None:
+        for inner in block.blocks:
+            self.block(inner)
+
+    def board_card(self, block: BoardCard) -> None:
+        self._text(f"{block.label} {block.number}", "title")
+        for seat in block.seats:
+            self._text(seat.name, "strong")
+            self._text(seat.line)
+        self._text(block.below)
+
+    def name_card(self, block: NameCard) -> None:
+        self._text(block.name, "title")
+        self._text(block.line)
+        self._text(block.below)
+
     def table(self, block: Table) -> None:
         self.line += 1
         if block.caption:
@@ -219,10 +245,18 @@ def _sheet_name(title: str) -> str:
     return re.sub(r"[\[\]:*?/\\']+", " ", plain(cleaned(title)))[:31].strip() or "-"
 
 
+_LOOK_OF = {
+    ColumnKind.NUMBER: "number",
+    ColumnKind.BAR: "number",
+    ColumnKind.CENTRED: "centred",
+    ColumnKind.RESULT: "centred",
+}
+
+
 def _look(table: Table, kind: ColumnKind) -> str:
     if table.ruled:
         return "ruled"
-    return {ColumnKind.NUMBER: "number", ColumnKind.CENTRED: "centred"}.get(kind, "plain")
+    return _LOOK_OF.get(kind, "plain")
 
 
 _WRITERS: dict[type, Callable[[_Sheet, Any], None]] = {
@@ -237,4 +271,8 @@ _WRITERS: dict[type, Callable[[_Sheet, Any], None]] = {
     PageBreak: _Sheet.page_break,
     Cards: _Sheet.cards,
     Table: _Sheet.table,
+    Shares: _Sheet.shares,
+    Framed: _Sheet.framed,
+    BoardCard: _Sheet.board_card,
+    NameCard: _Sheet.name_card,
 }

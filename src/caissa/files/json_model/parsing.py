@@ -27,7 +27,7 @@ def parse(source: str | bytes, name: str, largest: int) -> Any:
         raise UnreadableFile(
             name=name,
             why=msg(
-                "it is no JSON: {fault}, line {line}, column {column}",
+                "it is not valid JSON: {fault}, line {line}, column {column}",
                 fault=wrong.msg,
                 line=wrong.lineno,
                 column=wrong.colno,

@@ -41,7 +41,7 @@ from caissa.files.json_model.shapes import (
     words,
 )
 from caissa.messages import comma_separated, joined, msg
-from caissa.tournament import Event, Tournament
+from caissa.tournament import Event, Tournament, with_remarks_recognised
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +116,19 @@ def _impossible_rounds(reading: JsonReading) -> Iterator[Finding]:
     for index, tournament in enumerate(reading.tournaments):
         if tournament.scheduled_rounds is not None and tournament.scheduled_rounds < 1:
             path = f"$.sections[{index}]" if reading.kind == "event" else "$"
-            what = msg("{text} is no number of rounds", text=tournament.scheduled_rounds)
+            what = msg("{text} is not a number of rounds", text=tournament.scheduled_rounds)
             hint = msg("correct it or leave it out")
             yield Finding("json.wrong-value", Severity.ERROR, f"{path}.scheduled_rounds", what, hint)
 
 
 def _kind(written: Any, name: str) -> str:
     if not isinstance(written, dict):
-        raise UnreadableFile(name=name, why=msg("it holds no JSON object"))
+        raise UnreadableFile(name=name, why=msg("it does not contain a JSON object"))
     number, kind = written.get(FORMAT_MEMBER), written.get(KIND_MEMBER)
     if number is None:
         raise UnreadableFile(
             name=name,
-            why=msg('it is no Caissa file: it has no member "{member}"', member=FORMAT_MEMBER),
+            why=msg('it is not a Caissa file: it has no member "{member}"', member=FORMAT_MEMBER),
         )
     if number != FORMAT or isinstance(number, bool):
         raise UnreadableFile(
@@ -195,7 +195,7 @@ def _maybe(read_one: Reader) -> Reader:
 def _many(read_one: Reader) -> Reader:
     def read_many(value: Any, path: str, notes: _Notes) -> tuple[Any, ...]:
         if type(value) is not list:
-            raise _Unusable(msg("{text} is no list", text=_quoted(value)))
+            raise _Unusable(msg("{text} is not a list", text=_quoted(value)))
         entries = []
         for index, entry in enumerate(value):
             place = f"{path}[{index}]"
@@ -221,7 +221,7 @@ def _record_reader(shape: Record, ignoring: tuple[str, ...] = ()) -> Reader:
 
     def read_record(value: Any, path: str, notes: _Notes) -> Any:
         if not isinstance(value, dict):
-            raise _Unusable(msg("{text} is no object", text=_quoted(value)))
+            raise _Unusable(msg("{text} is not an object", text=_quoted(value)))
         if isinstance(value, Repeating):
             _note_repeated(value, path, notes)
         fields: dict[str, Any] = {}
@@ -234,7 +234,7 @@ def _record_reader(shape: Record, ignoring: tuple[str, ...] = ()) -> Reader:
                     "unknown-member",
                     Severity.WARNING,
                     place,
-                    msg("this member is not known"),
+                    msg("this member is unknown"),
                     msg("it is not kept"),
                 )
         if missing := [name for name in required if name not in value]:
@@ -262,7 +262,7 @@ def _built(of: type[object], fields: dict[str, Any]) -> Any:
         record = cast("Any", of)(**fields)
     except ValueError as impossible:
         raise _Unusable(str(impossible)) from None
-    return record.with_remarks_recognised() if isinstance(record, Tournament) else record
+    return with_remarks_recognised(record) if isinstance(record, Tournament) else record
 
 
 def _note_repeated(value: Repeating, path: str, notes: _Notes) -> None:
@@ -279,15 +279,15 @@ def _note_repeated(value: Repeating, path: str, notes: _Notes) -> None:
 
 def _text(value: Any, _path: str, _notes: _Notes) -> str:
     if type(value) is not str:
-        raise _Unusable(msg("{text} is no text", text=_quoted(value)))
+        raise _Unusable(msg("{text} is not text", text=_quoted(value)))
     if not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
-        raise _Unusable(msg("the text holds half a character (an unpaired surrogate)"))
+        raise _Unusable(msg("the text contains half a character (an unpaired surrogate)"))
     return value
 
 
 def _whole(value: Any, _path: str, _notes: _Notes) -> int:
     if type(value) is not int:
-        raise _Unusable(msg("{text} is no whole number", text=_quoted(value)))
+        raise _Unusable(msg("{text} is not a whole number", text=_quoted(value)))
     if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
         raise _Unusable(msg("the number is too large"))
     return value
@@ -305,11 +305,11 @@ def _points(value: Any, _path: str, _notes: _Notes) -> Decimal:
     if type(value) in (int, float):
         raise _Unusable(
             msg(
-                '{text} is a number; points are a text, such as "1.5", so that they stay exact',
+                '{text} is a number; write points as text, such as "1.5", so that they stay exact',
                 text=_quoted(value),
             )
         )
-    raise _Unusable(msg('{text} is no number of points such as "1.5"', text=_quoted(value)))
+    raise _Unusable(msg('{text} is not a number of points such as "1.5"', text=_quoted(value)))
 
 
 def _day(value: Any, _path: str, _notes: _Notes) -> date:
@@ -317,8 +317,8 @@ def _day(value: Any, _path: str, _notes: _Notes) -> date:
         try:
             return date.fromisoformat(value)
         except ValueError:
-            raise _Unusable(msg("{text} is no day of the calendar", text=_quoted(value))) from None
-    raise _Unusable(msg("{text} is no date such as 2026-02-01", text=_quoted(value)))
+            raise _Unusable(msg("{text} is not a possible date", text=_quoted(value))) from None
+    raise _Unusable(msg("{text} is not a date such as 2026-02-01", text=_quoted(value)))
 
 
 def _moment(value: Any, _path: str, _notes: _Notes) -> datetime:
@@ -326,8 +326,10 @@ def _moment(value: Any, _path: str, _notes: _Notes) -> datetime:
         try:
             return datetime.fromisoformat(value)
         except ValueError:
-            raise _Unusable(msg("{text} is no moment of the calendar", text=_quoted(value))) from None
-    raise _Unusable(msg("{text} is no moment such as 2026-02-01T09:30:00+01:00", text=_quoted(value)))
+            raise _Unusable(msg("{text} is not a possible date and time", text=_quoted(value))) from None
+    raise _Unusable(
+        msg("{text} is not a date and time such as 2026-02-01T09:30:00+01:00", text=_quoted(value))
+    )
 
 
 _PLAIN: dict[type[object], Reader] = {

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from caissa.errors import Finding, Severity
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.tournament import Event, Tournament
 
 
@@ -21,10 +21,20 @@ def doubtful_references(document: Event | Tournament) -> Iterator[Finding]:
 
 def _in_tournament(tournament: Tournament, path: str) -> Iterator[Finding]:
     for number, times in _taken_twice(player.number for player in tournament.players):
-        what = msg("{times} players have the number {number}", times=times, number=number)
+        what = plural(
+            "{count} player has the number {number}",
+            "{count} players have the number {number}",
+            times,
+            number=number,
+        )
         yield Finding("json.repeated-player", Severity.ERROR, f"{path}.players", what)
     for number, times in _taken_twice(team.number for team in tournament.teams):
-        what = msg("{times} teams have the number {number}", times=times, number=number)
+        what = plural(
+            "{count} team has the number {number}",
+            "{count} teams have the number {number}",
+            times,
+            number=number,
+        )
         yield Finding("json.repeated-team", Severity.ERROR, f"{path}.teams", what)
     known = set(tournament.numbers)
     for place, number in _named_players(tournament, path):

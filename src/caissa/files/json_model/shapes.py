@@ -6,6 +6,7 @@ A field that the model gains is written, read and described in the schema withou
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -72,11 +73,35 @@ class Member:
     default: Any = None
 
 
+class _Names(Mapping[str, Any]):
+    """What the annotations of a class may name: what its module has, else what its package offers."""
+
+    def __init__(self, of: type[object]) -> None:
+        self.module = sys.modules[of.__module__]
+        self.package = sys.modules.get(of.__module__.rpartition(".")[0], self.module)
+
+    def __getitem__(self, name: str) -> Any:
+        try:
+            return getattr(self.module, name, None) or getattr(self.package, name)
+        except AttributeError:
+            raise KeyError(name) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dir(self.module))
+
+    def __len__(self) -> int:
+        return len(dir(self.module))
+
+
+def field_types(of: type[object]) -> dict[str, Any]:
+    """The types of the fields of a record; classes that its module does not load at once are loaded now."""
+    return get_type_hints(of, vars(sys.modules[of.__module__]), _Names(of))
+
+
 @cache
 def members(record: Record) -> tuple[Member, ...]:
     """The fields of a class in the order in which it declares them."""
-    names = vars(sys.modules[record.of.__module__])
-    hints = get_type_hints(record.of, names, names)
+    hints = field_types(record.of)
     return tuple(_member(field, shape_of(hints[field.name])) for field in fields(cast("Any", record.of)))
 
 

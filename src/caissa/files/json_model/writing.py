@@ -35,7 +35,7 @@ def write(document: Event | Tournament, *, indent: int | None = None) -> str:
     separators = (",", ":") if indent is None else (",", ": ")
     text = json.dumps(as_json(document), ensure_ascii=False, indent=indent, separators=separators)
     if not _encodable(text):
-        raise UnwritableFile(kind="JSON", why=msg("a text holds half a character (an unpaired surrogate)"))
+        raise UnwritableFile(kind="JSON", why=msg("a text contains half a character (an unpaired surrogate)"))
     return text + "\n"
 
 
@@ -105,7 +105,7 @@ def _values_of(listed: list[Member]) -> Callable[[Any], tuple[Any, ...]]:
 def _points(value: Decimal) -> str:
     text = decimal_text(value or ZERO) if value.is_finite() else str(value)
     if not POINTS.fullmatch(text):
-        raise UnwritableFile(kind="JSON", why=msg("{text} is no exact number of points", text=text))
+        raise UnwritableFile(kind="JSON", why=msg("{text} is not an exact number of points", text=text))
     return text
 
 

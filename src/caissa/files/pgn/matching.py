@@ -9,9 +9,10 @@ from caissa.errors import Finding, Severity
 from caissa.files.pgn.games import PgnGame
 from caissa.files.pgn.people import Directory
 from caissa.files.pgn.results import Outcomes
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.tournament import Colour, Game, Player, Tournament, games_of
-from caissa.tournament.changes import prohibited_split, record_result
+from caissa.tournament.changes import record_result
+from caissa.tournament.outcome import prohibited_split
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +81,11 @@ class _Matcher:
             outcomes = self.turned(pgn, game, outcomes)
         if not game.open and (game.white_outcome, game.black_outcome) != outcomes:
             what = msg(
-                "the result of {white} - {black} is another than the one entered",
+                "the result of {white} - {black} differs from the one already entered",
                 white=white.name,
                 black=black.name,
             )
-            self.note(pgn, "other-result", Severity.WARNING, what, msg("the one entered stays"))
+            self.note(pgn, "other-result", Severity.WARNING, what, msg("the result already entered is kept"))
         played = replace(game, white_outcome=outcomes[0], black_outcome=outcomes[1])
         return MatchedGame(pgn, round_number, played)
 
@@ -93,7 +94,9 @@ class _Matcher:
         candidates, sure = self.directory.candidates(pgn, colour)
         if len(candidates) != 1:
             what = (
-                msg("{name} fits {number} players", name=name, number=len(candidates))
+                plural(
+                    "{name} fits {count} player", "{name} fits {count} players", len(candidates), name=name
+                )
                 if candidates
                 else msg("there is no player {number}", number=name)
             )
@@ -133,7 +136,7 @@ class _Matcher:
                 pgn,
                 "no-result",
                 Severity.ERROR,
-                msg("{text} is no result", text=repr(pgn.tag("Result"))),
+                msg("{text} is not a result", text=repr(pgn.tag("Result"))),
                 msg("left out"),
             )
         elif why := prohibited_split(outcomes):
@@ -145,7 +148,7 @@ class _Matcher:
         """The outcomes as the pairing has the colours, should the PGN have them the other way round."""
         if game.coloured:
             what = msg("the pairing has the colours the other way round")
-            self.note(pgn, "colours", Severity.WARNING, what, msg("the colours of the pairing stay"))
+            self.note(pgn, "colours", Severity.WARNING, what, msg("the colours of the pairing are kept"))
         return outcomes[1], outcomes[0]
 
 

@@ -15,6 +15,7 @@ NEVER = -1
 _TAG = re.compile(r'\[\s*(\w+)\s*"((?:\\.|[^"\\\n])*)"\s*\]')
 _TAG_START = re.compile(r'\[\s*(\w+)\s*"')
 _EVENT_AT_LINE_START = re.compile(r'^\[Event\s*"', re.MULTILINE)
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _NEXT = re.compile(r"^%[^\n]*|;[^\n]*|[\[{()]|[^\s\[{();]+", re.MULTILINE)
 _ENDINGS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
 
@@ -27,7 +28,7 @@ def read_headers(source: str | bytes, *, name: str = msg("The PGN")) -> PgnReadi
     reader = _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
     reader.read()
     if not reader.games:
-        raise UnreadableFile(name=name, why=msg('it holds no PGN header such as [Event "…"]'))
+        raise UnreadableFile(name=name, why=msg('it contains no PGN header such as [Event "…"]'))
     return PgnReading(tuple(reader.games), tuple(reader.findings))
 
 
@@ -53,6 +54,9 @@ class _Reader:
     line: int = 1
     counted: int = 0
     closes: int = 0
+    tag_end: int = 0
+    block: list[str] = field(default_factory=list)
+    block_line: int = 0
 
     def read(self) -> None:
         at = 0
@@ -84,6 +88,7 @@ class _Reader:
         if match is None:
             return self.careless_tag(start)
         self.add_tag(match[1], re.sub(r"\\(.)", r"\1", match[2]), start)
+        self.tag_end = match.end()
         return match.end()
 
     def begins_line(self, place: int) -> bool:
@@ -99,7 +104,7 @@ class _Reader:
         match = _TAG_START.match(line)
         if match is None or not line.endswith("]"):
             self.note(
-                "no-tag", Severity.WARNING, start, msg("this is no tag pair"), msg("the line is left out")
+                "no-tag", Severity.WARNING, start, msg("this is not a tag pair"), msg("the line is left out")
             )
         else:
             self.note(
@@ -110,13 +115,20 @@ class _Reader:
                 msg("repaired"),
             )
             self.add_tag(match[1], line[match.end() : -1].rstrip().removesuffix('"'), start)
+            self.tag_end = start + len(line)
         return start + max(len(line), 1)
 
     def add_tag(self, name: str, value: str, start: int) -> None:
         if self.moves or (name == "Event" and name in self.tags):
             self.finish("")
+        if self.tags and _BLANK_LINE.search(self.text, self.tag_end, start):
+            self.block, self.block_line = [], self.line_of(start)
+        if name in self.tags and name not in self.block and self.block_line:
+            self.begin_with_block()
         if not self.tags:
             self.begun = self.line_of(start)
+        if name not in self.block:
+            self.block.append(name)
         if name in self.tags:
             self.note(
                 "repeated-tag",
@@ -127,6 +139,12 @@ class _Reader:
             )
         self.tags.setdefault(name, value)
         self.depth = 0
+
+    def begin_with_block(self) -> None:
+        """The tags since the last blank line belong to a new game, as one of the former game comes again."""
+        block, begun = {name: self.tags.pop(name) for name in self.block}, self.block_line
+        self.finish("")
+        self.tags, self.begun, self.block = block, begun or self.begun, list(block)
 
     def after_comment(self, start: int) -> int:
         """The end of a comment; one that is never closed ends where the next game begins."""
@@ -152,6 +170,7 @@ class _Reader:
             self.games.append(PgnGame(tuple(self.tags.items()), ending, self.begun))
             self.check(ending)
         self.tags, self.moves, self.depth = {}, False, 0
+        self.block, self.block_line = [], 0
 
     def check(self, ending: str) -> None:
         missing = [name for name in ("White", "Black", "Result") if name not in self.tags]

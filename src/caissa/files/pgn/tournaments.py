@@ -54,9 +54,9 @@ class _Builder:
         if not (pgn.of(Colour.WHITE) and pgn.of(Colour.BLACK)):
             return self.note(pgn, "unknown-player", msg("a player has no name"))
         if not number or number > 1000:
-            return self.note(pgn, "no-round", msg("{text} is no round", text=repr(pgn.tag("Round"))))
+            return self.note(pgn, "no-round", msg("{text} is not a round", text=repr(pgn.tag("Round"))))
         if pgn.outcomes is None:
-            return self.note(pgn, "no-result", msg("{text} is no result", text=repr(pgn.tag("Result"))))
+            return self.note(pgn, "no-result", msg("{text} is not a result", text=repr(pgn.tag("Result"))))
         white, black = self.key(pgn, Colour.WHITE), self.key(pgn, Colour.BLACK)
         playing = self.playing.setdefault(number, set())
         if white == black or white in playing or black in playing:

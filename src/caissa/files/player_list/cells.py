@@ -94,7 +94,7 @@ def whole_number(text: str, code: str, note: Note) -> int | None:
         return None
     if text.isascii() and text.isdigit() and len(text) <= 10:
         return int(text)
-    note(code, Severity.ERROR, msg("{text} is no number", text=repr(text)), msg("it is left out"))
+    note(code, Severity.ERROR, msg("{text} is not a number", text=repr(text)), msg("it is left out"))
     return None
 
 
@@ -107,7 +107,7 @@ def rating(text: str, note: Note, lowest: int = 1) -> tuple[int, str] | None:
         note(
             "rating",
             Severity.ERROR,
-            msg("{text} is no rating", text=repr(text)),
+            msg("{text} is not a rating", text=repr(text)),
             msg("the player counts as unrated"),
         )
         return None
@@ -135,7 +135,7 @@ def title(text: str, note: Note) -> Title | None:
         note(
             "title",
             Severity.WARNING,
-            msg("{text} is no FIDE title", text=repr(text)),
+            msg("{text} is not a FIDE title", text=repr(text)),
             msg("it is left out"),
         )
     elif known.value != text.upper():
@@ -158,7 +158,7 @@ def federation(text: str, note: Note) -> str:
         note(
             "federation",
             Severity.WARNING,
-            msg("{text} is no federation of FIDE", text=repr(text)),
+            msg("{text} is not a FIDE federation", text=repr(text)),
             msg("kept") if kept else msg("left out"),
         )
         return kept
@@ -199,7 +199,7 @@ def birth(text: str, note: Note, habits: Habits) -> Birth | None:
         note(
             "birth",
             Severity.WARNING,
-            msg("{text} is no date or year of birth", text=repr(text)),
+            msg("{text} is not a date or year of birth", text=repr(text)),
             msg("it is left out"),
         )
         return None
@@ -207,7 +207,7 @@ def birth(text: str, note: Note, habits: Habits) -> Birth | None:
         note(
             "birth",
             Severity.WARNING,
-            msg("nobody who plays was born in {year}", year=born.year),
+            msg("{year} is not a possible year of birth", year=born.year),
             msg("it is left out"),
         )
         return None

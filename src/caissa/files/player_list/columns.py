@@ -27,7 +27,7 @@ class Confidence(Enum):
     STATED = msg("stated by the user")
     HIGH = msg("by its heading")
     FAIR = msg("by its cells, or by a heading of several meanings")
-    LOW = msg("by a heading that many of its cells do not bear out")
+    LOW = msg("by its heading, although many of its cells do not match")
 
 
 class UnknownColumn(CaissaError):

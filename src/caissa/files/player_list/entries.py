@@ -13,7 +13,8 @@ from caissa.files.player_list.columns import Column, Table
 from caissa.files.player_list.fields import PlayerField
 from caissa.files.player_list.sheets import Row
 from caissa.messages import msg
-from caissa.tournament import NationalRecord, Person, Player, Rating, Speed
+from caissa.tournament import Licence, NationalRecord, Person, Player, Rating, Speed
+from caissa.tournament.licences import licences_in
 
 F = PlayerField
 
@@ -151,7 +152,20 @@ class _RowReader:
             ratings=self.with_k(self.ratings(speed), speed),
             national=(national,) if national else (),
             club=self.text(F.CLUB),
+            arbiter_title=self.text(F.ARBITER_TITLE).upper(),
+            arbiter_category=self.text(F.ARBITER_CATEGORY).upper(),
+            licences=self.licences(),
         )
+
+    def licences(self) -> tuple[Licence, ...]:
+        """The licence in its column: kind; number; valid until."""
+        try:
+            return licences_in(self.text(F.LICENCE))
+        except ValueError:
+            what = msg("{text} is not a licence", text=repr(self.text(F.LICENCE)))
+            hint = msg("write kind; number; valid until, as national; 4711; 2026-12-31")
+            self.note(F.LICENCE)("licence", Severity.WARNING, what, hint)
+            return ()
 
     def with_k(self, ratings: tuple[Rating, ...], speed: Speed) -> tuple[Rating, ...]:
         """The K of the list belongs to the FIDE rating of the event's speed."""
@@ -161,7 +175,7 @@ class _RowReader:
         belongs = [(rating.speed, rating.source) == (speed, "FIDE") for rating in ratings]
         if not any(belongs):
             self.note(F.K)(
-                "k", Severity.INFO, msg("K {k} stands beside no FIDE rating", k=k), msg("it is left out")
+                "k", Severity.INFO, msg("K {k} is given without a FIDE rating", k=k), msg("it is left out")
             )
         return tuple(
             replace(rating, k=k) if its else rating for rating, its in zip(ratings, belongs, strict=True)

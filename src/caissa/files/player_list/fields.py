@@ -27,3 +27,6 @@ class PlayerField(LabelledEnum):
     TEAM = "team", msg("team")
     SECTION = "section", msg("section")
     K = "K", msg("K")
+    ARBITER_TITLE = "arbiter title", msg("arbiter title")
+    ARBITER_CATEGORY = "arbiter category", msg("arbiter category")
+    LICENCE = "licence", msg("licence (kind; number; valid until)")

@@ -87,11 +87,13 @@ _HEADINGS = {
     F.BIRTH: """
         Birth | Birthday | Born | Birth date | Date of birth | DOB | B-day | Year of birth |
         Birth year | BYear | YOB | Year | Date de naissance | Naissance | Né le | Né(e) le | Année |
-        Année de naissance | Fecha de nacimiento | Fecha nacimiento | F. Nac. | Fecha nac |
+        Année de naissance | Né(e) | Né | Née | Née le | Fecha de nacimiento |
+        Fecha nacimiento | F. Nac. | Fecha nac |
         Nacimiento | Año | Año de nacimiento | Geburtsdatum | Geburt | Geb | GebDat | Geb. Datum |
         Geburtsjahr | Geb. Jahr | Jahrgang | Jg | Data di nascita | Data nascita | Nascita | Anno |
         Anno di nascita | Nato il | Data de nascimento | Nascimento | Data nasc | Dt nasc |
-        Ano de nascimento | Дата рождения | Год рождения | Г.р. | Д.р. | Год
+        Ano de nascimento | Nato | Nata | Nata il | Nacido | Nacida | Nascido | Nascida | Geboren |
+        Geb. am | Geboren am | Дата рождения | Год рождения | Г.р. | Д.р. | Год
     """,
     F.SEX: """
         Sex | Gender | Sexe | Sexo | Género | Geschlecht | Geschl | Sesso | Genere | Genre | Пол |
@@ -111,6 +113,15 @@ _HEADINGS = {
     F.K: """
         K | K-factor | K factor | SK | Factor K | K-Faktor | Facteur K | Fattore K | Coefficient K |
         K FIDE | Коэффициент
+    """,
+    F.ARBITER_TITLE: """
+        Arbiter title | Arbiter | Title of arbiter | Titre d'arbitre | Título de árbitro | Schiedsrichtertitel
+    """,
+    F.ARBITER_CATEGORY: """
+        Arbiter category | Category of arbiter | Catégorie d'arbitre | Categoría de árbitro
+    """,
+    F.LICENCE: """
+        Licences | Licenses | Licence kind | Licence until
     """,
 }
 

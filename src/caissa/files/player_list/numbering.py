@@ -34,7 +34,7 @@ def _first_holders(entries: Sequence[Entry]) -> tuple[dict[int, Entry], list[Fin
             continue
         if number in first:
             what = msg(
-                "number {number} belongs to {player} in row {row} already",
+                "number {number} already belongs to {player} in row {row}",
                 number=number,
                 player=first[number].player.name,
                 row=first[number].row,

@@ -46,7 +46,7 @@ def _records(book: bytes) -> Iterator[tuple[int, bytes]]:
 def _workbook_stream(source: bytes) -> bytes:
     """The stream called Workbook (or Book, in Excel 5), wherever its sectors lie."""
     if struct.unpack_from("<I", source, 72)[0]:
-        raise ValueError(msg("an XLS of more than 7 MB is no player list"))
+        raise ValueError(msg("an XLS of more than 7 MB is not a player list"))
     size = 1 << struct.unpack_from("<H", source, 30)[0] % 16
     fat = _numbers(b"".join(_sector(source, number, size) for number in _fat_sectors(source)))
     directory = _stream(source, fat, struct.unpack_from("<I", source, 48)[0], size)

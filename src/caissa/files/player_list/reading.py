@@ -13,8 +13,8 @@ from caissa.files.player_list.fields import PlayerField
 from caissa.files.player_list.headings import field_of_heading
 from caissa.files.player_list.numbering import numbered
 from caissa.files.player_list.repetitions import repetitions
-from caissa.files.player_list.sheets import sheet_of
-from caissa.messages import msg
+from caissa.files.player_list.sheets import Row, sheet_of
+from caissa.messages import msg, plural
 from caissa.tournament import Player, Speed, Team
 
 F = PlayerField
@@ -32,6 +32,13 @@ class PlayerListReading:
     findings: tuple[Finding, ...] = ()
     teams: tuple[Team, ...] = ()
     sections: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    rows: tuple[Row, ...] = ()
+    """The cells as they were found, so that the list can be read again with other columns."""
+
+    @property
+    def unread(self) -> tuple[Column, ...]:
+        """The columns in which something stands that was not read."""
+        return tuple(column for column in self.columns if column.sample and column.field is None)
 
 
 def read_players(
@@ -52,15 +59,20 @@ def read_players(
     opened = sheet_of(source, name, sheet)
     table = table_of(opened.rows)
     columns = columns_of(table, mapping)
-    findings = [*opened.findings, *_about_columns(columns), *_beyond_headings(table, columns)]
+    findings = [
+        *opened.findings,
+        *_about_columns(columns),
+        *_unread(table, columns),
+        *_beyond_headings(table, columns),
+    ]
     if not {F.NAME, F.SURNAME} & {column.field for column in columns}:
         what = msg("no column of names was found")
         findings.append(
             Finding(
-                "player-list.no-names", Severity.ERROR, msg("columns"), what, msg("say which column it is")
+                "player-list.no-names", Severity.ERROR, msg("columns"), what, msg("state which column it is")
             )
         )
-        return PlayerListReading((), columns, tuple(findings))
+        return PlayerListReading((), columns, tuple(findings), rows=opened.rows)
     entries, noted = entries_of(table, columns, today, speed)
     entries, renumbered = numbered(entries)
     findings += [*noted, *renumbered, *repetitions(entries)]
@@ -70,6 +82,7 @@ def read_players(
         tuple(findings),
         _teams(entries),
         _sections(entries),
+        opened.rows,
     )
 
 
@@ -79,23 +92,43 @@ def _about_columns(columns: Iterable[Column]) -> Iterable[Finding]:
         meant = column.field or field_of_heading(column.heading)
         if meant and column.sample and column.confidence in (Confidence.LOW, None):
             what = msg(
-                "the heading {heading} means {meant}, which not all cells are",
+                "the heading {heading} means {meant}, but not all cells match",
                 heading=repr(column.heading),
                 meant=meant.label,
             )
             if column.field is None:
                 what = msg(
-                    "the column {heading} was not read: another is {meant}, or no cell is",
+                    "the column {heading} was not read: another column is {meant}, or none of its cells is",
                     heading=repr(column.heading),
                     meant=meant.label,
                 )
-            hint = msg("say what the column holds")
+            hint = msg("state what the column contains")
             yield Finding(
                 "player-list.column",
                 Severity.WARNING,
                 msg("column {letter}", letter=column.letter),
                 what,
                 hint,
+            )
+
+
+def _unread(table: Table, columns: Sequence[Column]) -> Iterable[Finding]:
+    """Columns that neither their heading nor their cells explain; the user may say what they hold."""
+    for column in columns[: len(table.headings) or None]:
+        stated_or_doubtful = column.confidence is Confidence.STATED or field_of_heading(column.heading)
+        if column.field is None and column.sample and not stated_or_doubtful:
+            what = msg(
+                "the column {heading} is unknown and was not read; cells: {number}, the first {sample}",
+                heading=repr(column.heading or column.letter),
+                number=len(table.filled(column.index)),
+                sample=repr(column.sample[:40]),
+            )
+            yield Finding(
+                "player-list.unread-column",
+                Severity.WARNING,
+                msg("column {letter}", letter=column.letter),
+                what,
+                msg("state what the column contains, or that it is to be left out"),
             )
 
 
@@ -108,8 +141,10 @@ def _beyond_headings(table: Table, columns: Sequence[Column]) -> Iterable[Findin
         if any(row[index] for index in unread if index < len(row))
     ]
     if table.headings and longer:
-        what = msg(
-            "{number} rows, this one first, have more cells than there are headings", number=len(longer)
+        what = plural(
+            "{count} row, this one, has more cells than there are headings",
+            "{count} rows, this one first, have more cells than there are headings",
+            len(longer),
         )
         hint = msg("the cells beyond the last heading are not read; look for a comma too many")
         yield Finding(

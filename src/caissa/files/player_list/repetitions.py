@@ -15,7 +15,7 @@ def repetitions(entries: Sequence[Entry]) -> Iterator[Finding]:
     by_id = [(entry.player.fide_id, entry) for entry in entries if entry.player.fide_id is not None]
     for first, again in _again(by_id):
         what = msg(
-            "the FIDE ID {fide_id} is that of {player} in row {row} too",
+            "the FIDE ID {fide_id} is also that of {player} in row {row}",
             fide_id=again.player.fide_id,
             player=first.player.name,
             row=first.row,
@@ -30,7 +30,7 @@ def repetitions(entries: Sequence[Entry]) -> Iterator[Finding]:
     by_name = [(_identity(entry), entry) for entry in entries]
     for first, again in _again(by_name):
         if again.player.fide_id is None or first.player.fide_id is None:
-            what = msg("{player} stands in row {row} too", player=again.player.name, row=first.row)
+            what = msg("{player} is also in row {row}", player=again.player.name, row=first.row)
             hint = msg("leave one out, unless they are two people")
             yield Finding(
                 "player-list.repeated-player", Severity.WARNING, msg("row {row}", row=again.row), what, hint

@@ -11,8 +11,9 @@ from io import StringIO
 from itertools import islice
 
 from caissa.errors import Finding, Severity, UnreadableFile
+from caissa.files.formulas import FORMULA_STARTS
 from caissa.files.player_list.workbooks import WORKBOOK_MARKS, workbook_rows
-from caissa.messages import msg
+from caissa.messages import msg, plural
 
 LARGEST_FILE = 32 * 1024 * 1024
 MOST_ROWS = 50_000
@@ -63,7 +64,7 @@ def cell_text(cell: object) -> str:
 def _clean(text: str) -> str:
     """A text in one line, without the apostrophe that guards against formulas."""
     line = " ".join(text.replace("\x00", "").split())
-    if line.startswith("'") and line[1:2] in ("=", "+", "-", "@"):
+    if line.startswith("'") and line.startswith(FORMULA_STARTS, 1):
         return line[1:]
     return "" if line.startswith("#") and line.rstrip("!?") in _EXCEL_ERRORS else line
 
@@ -73,9 +74,14 @@ _EXCEL_ERRORS = frozenset({"#N/A", "#REF", "#VALUE", "#NAME", "#DIV/0", "#NULL",
 
 def _checked(rows: list[Row], name: str) -> tuple[Row, ...]:
     if len(rows) > MOST_ROWS:
-        raise UnreadableFile(name=name, why=msg("it has more than {most} rows", most=MOST_ROWS))
+        raise UnreadableFile(
+            name=name, why=plural("it has more than {count} row", "it has more than {count} rows", MOST_ROWS)
+        )
     if max(map(len, rows), default=0) > MOST_COLUMNS:
-        raise UnreadableFile(name=name, why=msg("it has more than {most} columns", most=MOST_COLUMNS))
+        raise UnreadableFile(
+            name=name,
+            why=plural("it has more than {count} column", "it has more than {count} columns", MOST_COLUMNS),
+        )
     return tuple(rows)
 
 
@@ -87,7 +93,7 @@ def _text_file(source: bytes, name: str) -> Sheet:
     if encoding != "cp1252":
         return read
     what = msg("the file is not UTF-8 and was read as Windows-1252")
-    hint = msg("look at names with accents; other scripts come out wrong, save them as UTF-8")
+    hint = msg("check names with accents; other scripts are garbled, save the file as UTF-8")
     note = Finding("player-list.encoding", Severity.WARNING, msg("file"), what, hint)
     return Sheet(read.rows, (note, *read.findings))
 
@@ -140,7 +146,7 @@ def _split(text: str, delimiter: str, name: str, most: int = MOST_ROWS + 1) -> l
         rows = islice(csv.reader(StringIO(text, newline=""), delimiter=delimiter), most)
         return [tuple(map(_clean, row)) for row in rows]
     except csv.Error as wrong:
-        raise UnreadableFile(name=name, why=msg("it is no CSV: {fault}", fault=wrong)) from None
+        raise UnreadableFile(name=name, why=msg("it is not valid CSV: {fault}", fault=wrong)) from None
 
 
 def _delimiter(text: str, name: str) -> str:

@@ -8,12 +8,11 @@ from io import BytesIO, StringIO
 
 import xlsxwriter  # type: ignore[import-untyped]
 
+from caissa.files.formulas import guarded
 from caissa.files.player_list.fields import PlayerField
 from caissa.tournament import Player, Speed, Tournament
 
 F = PlayerField
-
-_FORMULA_STARTS = ("=", "+", "-", "@")
 
 Cell = str | int | None
 
@@ -27,7 +26,7 @@ def write_players_csv(tournament: Tournament, *, delimiter: str = ",") -> str:
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
     headings, rows = _table(tournament)
     writer.writerow(headings)
-    writer.writerows([_guarded(cell) for cell in row] for row in rows)
+    writer.writerows([guarded(cell) for cell in row] for row in rows)
     return text.getvalue()
 
 
@@ -51,12 +50,6 @@ def write_players_xlsx(tournament: Tournament) -> bytes:
     sheet.freeze_panes(1, 0)
     book.close()
     return buffer.getvalue()
-
-
-def _guarded(cell: Cell) -> Cell:
-    if isinstance(cell, str) and cell.startswith((*_FORMULA_STARTS, "\t", "\r")):
-        return f"'{cell}"
-    return cell
 
 
 def _table(tournament: Tournament) -> tuple[list[str], list[list[Cell]]]:

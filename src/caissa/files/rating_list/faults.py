@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from caissa.errors import CaissaError, Finding, Severity, UnreadableFile
-from caissa.messages import msg
+from caissa.messages import msg, plural
 
 KEPT = 100
 """A wrong file could have two million bad rows; nobody reads more than the first few."""
@@ -18,28 +18,30 @@ class MonthUnknown(CaissaError):
     """Neither the file nor the user says of which month the list is."""
 
     code = "rating-list.month-unknown"
-    message = "{name} does not say its month: give it as YYYY-MM."
+    message = "{name} does not state its month: enter it as YYYY-MM."
 
 
 class NoSuchMonth(CaissaError):
     """The text that names a list's month is not a month."""
 
     code = "rating-list.no-such-month"
-    message = "{month!r} is no month: write it as YYYY-MM."
+    message = "{month!r} is not a month: write it as YYYY-MM."
 
 
 class NewerStore(CaissaError):
     """The store was made by a later version of this program."""
 
     code = "rating-list.newer-store"
-    message = "The rating lists are stored in form {found}, but this program knows only up to {known}."
+    message = (
+        "The rating lists are stored in format {found}, but this program knows only formats up to {known}."
+    )
 
 
 class KindUnknown(CaissaError):
     """A list of one speed of play, but the file does not say which."""
 
     code = "rating-list.kind-unknown"
-    message = "{name} has one rating per player, but not which one: say standard, rapid or blitz."
+    message = "{name} has one rating per player but does not say which: choose standard, rapid or blitz."
 
 
 @dataclass
@@ -69,9 +71,10 @@ class Faults:
     def check_hope(self, good_rows: int) -> None:
         """Give up on a file in which far more rows are bad than good."""
         if self.skipped >= HOPELESS and self.skipped > good_rows:
-            why = msg(
-                "{number} rows are no rating-list entries, the first: {first}",
-                number=self.skipped,
+            why = plural(
+                "{count} row is not a rating-list entry: {first}",
+                "{count} rows are not rating-list entries, the first: {first}",
+                self.skipped,
                 first=str(self.findings[0]),
             )
             raise UnreadableFile(name=self.name, why=why)

@@ -163,15 +163,15 @@ class RowReader:
     def why_unusable(self, fields: dict[str, str]) -> tuple[str, str] | None:
         """The column that shows that a row is not what it should be, and a sentence about it."""
         if not is_fide_id(fields["fide_id"]):
-            return "fide_id", msg("{text} is no FIDE ID", text=repr(fields["fide_id"]))
+            return "fide_id", msg("{text} is not a FIDE ID", text=repr(fields["fide_id"]))
         if not fields["name"]:
             return "name", msg("there is no name")
         federation, sex = fields["federation"], fields["sex"]
         if federation and not (len(federation) == 3 and federation.isalpha()):
             return "federation", msg(
-                "{text} is no federation; the columns may be shifted", text=repr(federation)
+                "{text} is not a federation; the columns may be shifted", text=repr(federation)
             )
-        return ("sex", msg("{text} is no sex", text=repr(sex))) if sex.upper() not in SEXES else None
+        return ("sex", msg("{text} is not m or w", text=repr(sex))) if sex.upper() not in SEXES else None
 
     def number(self, name: str, raw: str, line: int) -> int | None:
         """A number as printed, or nothing and a finding."""
@@ -179,7 +179,9 @@ class RowReader:
         if raw not in numbers:
             place = msg("line {line}, {place}", line=line, place=self.layout.place(name))
             self.faults.blank_field(
-                name, place, msg("{text} is no {field}", text=repr(raw), field=field_in_words(name))
+                name,
+                place,
+                msg("{text} is not valid for {field}", text=repr(raw), field=field_in_words(name)),
             )
         return numbers.get(raw)
 

@@ -9,7 +9,7 @@ from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, islice
 from random import Random
 from typing import Any
 
@@ -207,3 +207,23 @@ def people(dice: Random, count: int) -> Iterator[ListEntry]:
     """So many invented people, the same ones for the same dice."""
     picker = Picker(dice)
     return (person(number, dice, picker) for number in range(1, count + 1))
+
+
+EXAMPLE_SOURCE = "INVENTED"
+"""Whose list it is that a new installation brings, so that nobody takes its people for real ones."""
+EXAMPLE_PEOPLE, EXAMPLE_SEED = 2000, 1924
+EXAMPLE_UNRATED = 10
+"""Every tenth person has no standard rating."""
+FIRST_EXAMPLE_ID = 9_900_000_001
+"""Ten digits: FIDE's own IDs have nine at most, so an invented person is never taken for a real one."""
+
+
+def example_people() -> Iterator[ListEntry]:
+    """A small list to try the search with: active players, most of them rated; always the same ones."""
+    dice = Random(EXAMPLE_SEED)  # noqa: S311 - plausible, not secret
+    active = (entry for entry in people(dice, EXAMPLE_PEOPLE * 20) if not entry.inactive)
+    fitting = (
+        entry for place, entry in enumerate(active) if entry.standard_rating or place % EXAMPLE_UNRATED == 0
+    )
+    numbered = enumerate(islice(fitting, EXAMPLE_PEOPLE), start=FIRST_EXAMPLE_ID)
+    return (entry._replace(fide_id=number) for number, entry in numbered)

@@ -13,7 +13,7 @@ from caissa.files.rating_list.entry import ListEntry, title_in_full
 from caissa.files.rating_list.faults import Faults
 from caissa.files.rating_list.field_words import field_in_words
 from caissa.files.rating_list.folding import fold
-from caissa.messages import msg
+from caissa.messages import msg, plural
 
 DELIMITERS = ";\t,|"
 HEADINGS = {
@@ -148,15 +148,18 @@ class RowReader:
                     yield place, entry
                 self.faults.check_hope(good)
         except csv.Error as fault:
-            why = msg("line {line} is no CSV ({fault})", line=start + rows.line_num, fault=fault)
+            why = msg("line {line} is not valid CSV ({fault})", line=start + rows.line_num, fault=fault)
             raise UnreadableFile(name=self.faults.name, why=why) from fault
 
     def entry(self, row: list[str], line: int) -> ListEntry | None:
         """One person, or nothing and a finding."""
         fields = {field: row[place].strip() for field, place in self.places.items() if place < len(row)}
         if len(row) != len(self.guess.headings):
-            what = msg(
-                "there are {number} columns, not {known}", number=len(row), known=len(self.guess.headings)
+            what = plural(
+                "there is {count} column, not {known}",
+                "there are {count} columns, not {known}",
+                len(row),
+                known=len(self.guess.headings),
             )
             self.faults.skip_row("columns", msg("line {line}", line=line), what)
             return None
@@ -188,7 +191,7 @@ class RowReader:
         self.faults.blank_field(
             field,
             self.where(field, line),
-            msg("{text} is no {field}", text=repr(raw), field=field_in_words(field)),
+            msg("{text} is not valid for {field}", text=repr(raw), field=field_in_words(field)),
         )
         return None
 
@@ -199,7 +202,7 @@ class RowReader:
             return "F"
         if raw and raw not in MEN:
             self.faults.blank_field(
-                "sex", self.where("sex", line), msg("{text} is no sex", text=repr(fields["sex"]))
+                "sex", self.where("sex", line), msg("{text} is not m or w", text=repr(fields["sex"]))
             )
         return "M" if raw in MEN else ""
 
@@ -209,7 +212,9 @@ class RowReader:
         match = YEAR.search(raw)
         if raw.strip("0-./ ") and not match:
             self.faults.blank_field(
-                "birth_year", self.where("birth_year", line), msg("{text} holds no year", text=repr(raw))
+                "birth_year",
+                self.where("birth_year", line),
+                msg("{text} does not contain a year", text=repr(raw)),
             )
         return int(match[0]) if match else None
 

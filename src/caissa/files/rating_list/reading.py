@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import IO
 
-from caissa.errors import UnreadableFile
+from caissa.errors import Finding, Severity, UnreadableFile
 from caissa.files.rating_list import fixed_width, national, xml_list
 from caissa.files.rating_list.entry import Kind, ListEntry
 from caissa.files.rating_list.faults import Faults, KindUnknown
@@ -21,7 +21,7 @@ from caissa.files.rating_list.unpacking import (
     lines,
     unpack,
 )
-from caissa.messages import msg
+from caissa.messages import comma_separated, msg
 
 Numbered = tuple[int, ListEntry]
 
@@ -69,7 +69,7 @@ def open_lines(unpacked: Unpacked, first: bytes, asked: Request) -> Reading:
     while bundle and not bundle[0].strip():
         bundle, number = bundle[1:], number + 1
     if not bundle:
-        raise UnreadableFile(name=unpacked.name, why=msg("it begins with nothing but blank lines"))
+        raise UnreadableFile(name=unpacked.name, why=msg("it starts with blank lines only"))
     heading, rest = decode(bundle[0][:LONGEST_LINE]), chain([bundle[1:]], bundles)
     layout = fixed_width.layout_of(heading)
     if layout:
@@ -106,13 +106,23 @@ def open_csv(
     guess = national.guess_columns(heading).corrected(asked.columns or {})
     if not guess.usable:
         why = msg(
-            "its first line is no heading of a rating list: {heading}", heading=repr(heading[:60].strip())
+            "its first line is not the heading of a rating list: {heading}",
+            heading=repr(heading[:60].strip()),
         )
         raise UnreadableFile(name=unpacked.name, why=why)
     faults = Faults(unpacked.name)
+    faults.findings += _unread(guess)
     reader = national.RowReader(guess, asked.source, faults)
     texts = (decode(line) for bundle in rest for line in bundle)
     return Reading("CSV", Kind.NATIONAL, asked.month, reader.entries(texts, number), faults)
+
+
+def _unread(guess: national.ColumnGuess) -> Iterator[Finding]:
+    """Columns that nothing is read from are named, so that none is lost unnoticed."""
+    if unused := [heading for heading in guess.unused if heading]:
+        what = msg("columns that were not read: {headings}", headings=comma_separated(unused))
+        hint = msg("say what a column holds with --column field=heading")
+        yield Finding("rating-list.unread-columns", Severity.INFO, msg("columns"), what, hint)
 
 
 def open_xml(unpacked: Unpacked, first: bytes, asked: Request) -> Reading:

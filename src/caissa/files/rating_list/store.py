@@ -13,6 +13,7 @@ from caissa.errors import Finding, UnreadableFile
 from caissa.files.rating_list.entry import Kind
 from caissa.files.rating_list.faults import Faults, MonthUnknown, NoSuchMonth
 from caissa.files.rating_list.folding import indexed_words
+from caissa.files.rating_list.invented import EXAMPLE_SOURCE
 from caissa.files.rating_list.reading import Numbered, Reading, Request, open_list
 from caissa.files.rating_list.schema import (
     DROPPED,
@@ -110,8 +111,9 @@ def store(
     earlier = next((old for old in known if (old.source, old.kind, old.month) == key), None)
     number = max((old.number for old in known), default=0) + 1
     rows = fill_tables(connection, number, reading, watch)
-    if earlier:
-        drop_tables(connection, earlier)
+    for old in known:
+        if old is earlier or (old.source == EXAMPLE_SOURCE != asked.source):
+            drop_tables(connection, old)  # invented people leave when a real list comes
     connection.execute(
         "INSERT INTO rating_list VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (number, *map(str, key), imported_at.isoformat(), rows, fingerprint, asked.name,
@@ -158,7 +160,7 @@ def drop_repeated(connection: sqlite3.Connection, number: int, column: str, faul
         faults.skip_row(
             "repeated",
             msg("line {line}", line=line),
-            msg("{value} stands in the list already", value=value),
+            msg("{value} is already in the list", value=value),
         )
     remove = tables_of(number, "DELETE FROM [entries] WHERE row = ?")
     connection.executemany(remove, ((row,) for row, _, _ in extra))

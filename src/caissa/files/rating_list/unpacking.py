@@ -90,11 +90,14 @@ def unzip(stream: IO[bytes], name: str) -> Unpacked:
 
 def list_inside(archive: zipfile.ZipFile, name: str) -> zipfile.ZipInfo:
     """The only file in a zip archive that can be a list."""
-    members = [info for info in archive.infolist() if not info.is_dir()]
+    members = [info for info in archive.infolist() if not info.filename.endswith("/")]
     lists = [info for info in members if info.filename.lower().endswith(LIST_ENDINGS)] or members
-    if len(lists) != 1:
+    if not lists:
+        raise UnreadableFile(name=name, why=msg("it is empty"))
+    if len(lists) > 1:
         raise UnreadableFile(
-            name=name, why=msg("the zip file holds {number} lists, not one", number=len(lists))
+            name=name,
+            why=msg("the zip file contains several lists ({number}); it must contain one", number=len(lists)),
         )
     return lists[0]
 

@@ -119,7 +119,7 @@ class PersonReader:
         fide_id, name = fields.get("fideid", ""), fields.get("name", "")
         sex = fields.get("sex", "").upper()
         if not is_fide_id(fide_id) or not name:
-            what = msg("there is no name") if not name else msg("{text} is no FIDE ID", text=repr(fide_id))
+            what = msg("there is no name") if not name else msg("{text} is not a FIDE ID", text=repr(fide_id))
             self.faults.skip_row("name" if not name else "fide_id", msg("line {line}", line=line), what)
             return None
         flag = fields.get("flag", "")
@@ -155,7 +155,7 @@ class PersonReader:
         self.faults.blank_field(
             name,
             msg("line {line}", line=line),
-            msg("{text} is no {field}", text=repr(raw), field=field_in_words(name)),
+            msg("{text} is not valid for {field}", text=repr(raw), field=field_in_words(name)),
         )
         return None
 
@@ -181,5 +181,5 @@ def bundles(unpacked: Unpacked, first: bytes) -> Iterator[list[tuple[int, dict[s
     if not any_people:
         raise UnreadableFile(
             name=unpacked.name,
-            why=msg("it is XML, but <{root}> holds no <{person}>", root=collector.root, person=PERSON),
+            why=msg("it is XML, but <{root}> contains no <{person}>", root=collector.root, person=PERSON),
         )

@@ -45,11 +45,11 @@ def _side(text: str) -> _Side:
     """The colour and the result behind an opponent's number."""
     colour, symbol, fault = text[1:2].strip(), text[3:4].strip(), ""
     if text[0:1].strip() or text[2:3].strip() or text[4:].strip():
-        fault = msg("{text} does not stand in its columns", text=repr(text.strip()))
+        fault = msg("{text} is not in its columns", text=repr(text.strip()))
     elif colour not in _COLOURS:
-        fault = msg("{text} is no colour", text=repr(colour))
+        fault = msg("{text} is not a colour", text=repr(colour))
     elif symbol not in _OUTCOMES:
-        fault = msg("{text} is no result", text=repr(symbol))
+        fault = msg("{text} is not a result", text=repr(symbol))
     return _Side(_COLOURS.get(colour), _OUTCOMES.get(symbol, Outcome.UNKNOWN), symbol, fault)
 
 
@@ -58,7 +58,7 @@ def cell(text: str) -> Cell:
     opponent, side = text[:4].strip(), _side(text[4:])
     if opponent.isdecimal() and opponent.isascii():
         return Cell(int(opponent), *side)
-    fault = msg("{text} is no opponent", text=repr(opponent)) if opponent else side.fault
+    fault = msg("{text} is not an opponent", text=repr(opponent)) if opponent else side.fault
     return Cell(0, side.colour, side.outcome, side.symbol, fault)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from caissa import tournament as facts
 from caissa.files.trf.fields import score, whole
 from caissa.files.trf.header import Header
 from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.players import PlayerLine
 from caissa.files.trf.records import PLAYER, Column
-from caissa.messages import msg
-from caissa.tournament import ZERO, Points, Team, Tournament, decimal_text
+from caissa.messages import msg, plural
+from caissa.tournament import ZERO, Points, Tournament, decimal_text
 
 
 def check(tournament: Tournament, header: Header, players: dict[int, PlayerLine], notes: Notes) -> None:
@@ -27,14 +28,18 @@ def _counts(tournament: Tournament, header: Header, notes: Notes) -> None:
         line, announced = header.counts.get(what, (None, 0))
         if line is not None and announced != number and (announced or what == "players"):
             text = (
-                msg(
-                    "{announced} players are announced, {number} are listed",
-                    announced=announced,
+                plural(
+                    "{count} player is announced, {number} are listed",
+                    "{count} players are announced, {number} are listed",
+                    announced,
                     number=number,
                 )
                 if what == "players"
-                else msg(
-                    "{announced} teams are announced, {number} are listed", announced=announced, number=number
+                else plural(
+                    "{count} team is announced, {number} are listed",
+                    "{count} teams are announced, {number} are listed",
+                    announced,
+                    number=number,
                 )
             )
             notes.warn("trf.count", line, text, (5, len(line.text)))
@@ -68,9 +73,10 @@ def _rounds(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes
     notes.warn(
         "trf.round-beyond",
         line,
-        msg(
-            "there are {paired} rounds, but only {scheduled} were announced",
-            paired=paired,
+        plural(
+            "there is {count} round, but only {scheduled} were announced",
+            "there are {count} rounds, but only {scheduled} were announced",
+            paired,
             scheduled=scheduled,
         ),
     )
@@ -86,7 +92,7 @@ def _points(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes
         computed = tournament.points(number)
         if stated != computed and stated not in _other_ways(tournament, number, computed):
             what = msg(
-                "the file says {stated} points, the results make {computed}",
+                "points stated in the file: {stated}; by the results: {computed}",
                 stated=decimal_text(stated),
                 computed=decimal_text(computed),
             )
@@ -95,7 +101,11 @@ def _points(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes
         notes.info(
             "trf.points-missing",
             missing[0].line,
-            msg("{number} players have no points in the file; they were computed", number=len(missing)),
+            plural(
+                "{count} player has no points in the file; they were computed",
+                "{count} players have no points in the file; they were computed",
+                len(missing),
+            ),
             PLAYER.columns["points"].span,
         )
 
@@ -118,7 +128,7 @@ def board_points(tournament: Tournament, number: int) -> Points:
     return sum(scores, ZERO)
 
 
-def check_crosstable(lines: list[Line], teams: tuple[Team, ...], notes: Notes) -> None:
+def check_crosstable(lines: list[Line], teams: tuple[facts.Team, ...], notes: Notes) -> None:
     """Record 802, which only informs: its totals should be those of record 310."""
     known = {team.number: team for team in teams}
     for line in lines:

@@ -32,7 +32,7 @@ def day(text: str) -> date:
         before, word, after, year = match.groups()
         if word.lower()[:3] in _MONTHS and (before or after):
             return _plausible(date(int(year), _MONTHS.index(word.lower()[:3]) + 1, int(before or after)))
-    raise ValueError(msg("{text} is no date", text=repr(text)))
+    raise ValueError(msg("{text} is not a date", text=repr(text)))
 
 
 def _from_parts(first: str, second: str, third: str) -> date:
@@ -49,12 +49,12 @@ def _from_parts(first: str, second: str, third: str) -> date:
             return _plausible(date(_full_year(year), month, number))
         except ValueError:
             continue
-    raise ValueError(msg("{first}/{second}/{third} is no date", first=first, second=second, third=third))
+    raise ValueError(msg("{first}/{second}/{third} is not a date", first=first, second=second, third=third))
 
 
 def _plausible(value: date) -> date:
     if not 1900 <= value.year < 2200:
-        raise ValueError(msg("{value} is no date of a tournament", value=value))
+        raise ValueError(msg("{value} is not a possible date for a tournament", value=value))
     return value
 
 
@@ -81,7 +81,7 @@ def round_dates(lines: list[Line], notes: Notes) -> dict[int, date]:
             continue
         rounds = _rounds_by_column([match.start() + 1 for match in matches]) if in_columns else None
         if matches and rounds is None:
-            what = msg("round dates do not stand in their columns; they were taken one after the other")
+            what = msg("round dates are not in their columns; they were read in order")
             notes.info("trf.round-dates-place", line, what, (matches[0].start() + 1, matches[-1].end()))
         numbers = rounds or list(range(len(dates) + 1, len(dates) + len(matches) + 1))
         for number, match in zip(numbers, matches, strict=True):
@@ -105,7 +105,7 @@ def _enter(dates: dict[int, date], number: int, match: re.Match[str], line: Line
         notes.warn(
             "trf.round-dates",
             line,
-            msg("{text} is no date; round {number} has none", text=repr(text), number=number),
+            msg("{text} is not a date; round {number} has none", text=repr(text), number=number),
             columns,
         )
         return

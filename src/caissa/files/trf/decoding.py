@@ -92,7 +92,7 @@ def _one_byte_letters(content: bytes) -> tuple[str, str]:
     spoilt = sum("\udc80" <= letter <= "\udcff" for letter in mixed)
     if 2 * spoilt < sum(letter > "\x7f" for letter in mixed):
         return mixed.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), msg(
-            "UTF-8 with spoilt letters"
+            "UTF-8 with damaged characters"
         )
     try:
         return content.decode("cp1252"), "Windows-1252"

@@ -46,7 +46,7 @@ def tokens(text: str, first: int = 5) -> list[Token]:
 def whole(text: str) -> int:
     """A number without sign or fraction; `ValueError` for anything else."""
     if not _WHOLE.fullmatch(text):
-        raise ValueError(msg("{text} is no whole number", text=repr(text)))
+        raise ValueError(msg("{text} is not a whole number", text=repr(text)))
     return int(text)
 
 
@@ -62,10 +62,10 @@ def score(text: str, width: int = 4) -> Points:
     Points that need more columns than their field has in a TRF are none either.
     """
     if not _POINTS.fullmatch(text):
-        raise ValueError(msg("{text} is no number of points", text=repr(text)))
+        raise ValueError(msg("{text} is not a number of points", text=repr(text)))
     value = points(text.removesuffix(".").removesuffix(","))
     if len(decimal_text(value).removesuffix(".0")) > width:
-        raise ValueError(msg("{text} are too many points", text=repr(text)))
+        raise ValueError(msg("{text} is too many points", text=repr(text)))
     return value
 
 
@@ -88,9 +88,9 @@ def birth(text: str) -> Birth | None:
     elif match := _BIRTH_DAY_FIRST.fullmatch(text):
         day, month, year = (int(part) for part in match.groups())
     else:
-        raise ValueError(msg("{text} is no date of birth", text=repr(text)))
+        raise ValueError(msg("{text} is not a date of birth", text=repr(text)))
     if year < 1000 or month > 12 or day > 31:
-        raise ValueError(msg("{text} is no date of birth", text=repr(text)))
+        raise ValueError(msg("{text} is not a date of birth", text=repr(text)))
     return Birth(year, month or None, (day or None) if month else None)
 
 
@@ -100,7 +100,7 @@ def title(text: str) -> Title | None:
         return None
     known = _TITLES.get(text.upper())
     if known is None:
-        raise ValueError(msg("{text} is no title", text=repr(text)))
+        raise ValueError(msg("{text} is not a title", text=repr(text)))
     return known
 
 

@@ -17,7 +17,7 @@ from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.players import PlayerLine
 from caissa.messages import msg
 from caissa.tournament import Bye, Colour, Game, Outcome
-from caissa.tournament.changes import prohibited_split
+from caissa.tournament.outcome import prohibited_split
 
 _AS_BYE = {
     Outcome.WIN: Outcome.FULL_POINT_BYE, Outcome.UNRATED_WIN: Outcome.FULL_POINT_BYE,
@@ -153,7 +153,7 @@ def _has_white(builder: RoundBuilder, number: int, mine: Cell, theirs: Cell) -> 
         return True
     if mine.colour is None or theirs.colour is None:
         what = msg(
-            "only one of {number} and {opponent} tells the colours of their game",
+            "only one of {number} and {opponent} states the colours of their game",
             number=number,
             opponent=mine.opponent,
         )
@@ -177,7 +177,7 @@ def _outcomes(builder: RoundBuilder, number: int, mine: Cell, theirs: Cell) -> t
     if mine.outcome.open != theirs.outcome.open:
         closed, first = (theirs, False) if mine.outcome.open else (mine, True)
         what = msg(
-            "only one of {number} and {opponent} tells the result of their game; it was believed",
+            "only one of {number} and {opponent} states the result of their game; it was used",
             number=number,
             opponent=mine.opponent,
         )
@@ -185,8 +185,8 @@ def _outcomes(builder: RoundBuilder, number: int, mine: Cell, theirs: Cell) -> t
         answer = _OTHER_SIDE[closed.outcome]
         return (closed.outcome, answer) if first else (answer, closed.outcome)
     what = msg(
-        "{number} has {symbol} against {opponent}, who has {symbol2} against {number}; "
-        "{number}, who stands first, was believed",
+        "{number} has {symbol} against {opponent}, who has {symbol2} against {number}; the line "
+        "of {number}, which comes first, was used",
         number=number,
         symbol=repr(mine.symbol),
         opponent=mine.opponent,
@@ -213,7 +213,7 @@ def _alone(builder: RoundBuilder, number: int, cell: Cell, order: dict[int, int]
     if not opponent:
         _no_opponent(builder, number, cell)
     elif opponent == number:
-        what = msg("{number} plays against himself", number=number)
+        what = msg("{number} is paired with themselves", number=number)
         _instead_a_bye(builder, number, cell, "trf.against-himself", what)
     elif opponent not in order:
         what = msg(
@@ -225,7 +225,7 @@ def _alone(builder: RoundBuilder, number: int, cell: Cell, order: dict[int, int]
         _instead_a_bye(builder, number, cell, "trf.bye-with-opponent", what)
     elif opponent in builder.cells or opponent in builder.done:
         what = msg(
-            "{number} has opponent {opponent}, who has somebody else or a bye",
+            "{number} has opponent {opponent}, who has another opponent or a bye",
             number=number,
             opponent=opponent,
         )
@@ -237,7 +237,7 @@ def _alone(builder: RoundBuilder, number: int, cell: Cell, order: dict[int, int]
 def _game_of_one_line(builder: RoundBuilder, number: int, cell: Cell, order: dict[int, int]) -> None:
     """The opponent's line is blank for this round: the one who tells of the game is believed."""
     what = msg(
-        "{number} has opponent {opponent}, whose line says nothing of it; the game was entered",
+        "{number} has opponent {opponent}, whose line does not mention it; the game was entered",
         number=number,
         opponent=cell.opponent,
     )

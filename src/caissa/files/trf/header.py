@@ -37,7 +37,7 @@ def _text(value: str) -> str:
 def _rounds(value: str) -> int:
     number = whole(value)
     if not 1 <= number <= dates.MOST_ROUNDS:
-        raise ValueError(msg("{text} is no number of rounds", text=repr(value)))
+        raise ValueError(msg("{text} is not a number of rounds", text=repr(value)))
     return number
 
 
@@ -112,7 +112,7 @@ def _field(header: Header, line: Line, name: str, parse: Callable[[str], Any], n
         notes.warn(
             "trf.header",
             line,
-            msg("{text} cannot be read; the record is kept as it stands", text=repr(line.value)),
+            msg("{text} cannot be read; the record is kept as it is", text=repr(line.value)),
             _span(line),
         )
         notes.keep(line)
@@ -131,7 +131,7 @@ def _set(header: Header, line: Line, name: str, value: Any, notes: Notes) -> Non
     """The first record that says something is believed; another that says otherwise is kept aside."""
     if header.fields.setdefault(name, value) != value:
         what = msg(
-            "{text} contradicts an earlier record; it is kept as it stands and not used",
+            "{text} contradicts an earlier record; it is kept as it is and not used",
             text=repr(line.value),
         )
         notes.warn("trf.header-twice", line, what, _span(line))
@@ -149,7 +149,7 @@ def _engine_options(header: Header, line: Line, notes: Notes) -> None:
             notes.warn(
                 "trf.header",
                 line,
-                msg("{text} is no option of XXC; the record is kept as it stands", text=repr(word)),
+                msg("{text} is not an option of XXC; the record is kept as it is", text=repr(word)),
                 _span(line),
             )
             notes.keep(Line(line.number, line.code, f"XXC {word}"))
@@ -168,7 +168,7 @@ def _count(header: Header, line: Line, what: str, notes: Notes) -> None:
         header.counts.setdefault(what, (line, int(match.group(1))))
     else:
         written = msg(
-            "{text} is no number of {what}; the record is kept as it stands", text=repr(line.value), what=what
+            "{text} is not a number of {what}; the record is kept as it is", text=repr(line.value), what=what
         )
         notes.warn("trf.header", line, written, _span(line))
         notes.keep(line)

@@ -115,7 +115,7 @@ def _moved(number: int, text: str, notes: Notes) -> Line | None:
 def _unknown(line: Line, notes: Notes) -> None:
     if line.code.isdigit() and line.text[4:8].strip() and line.text[14:47].strip() and player_fits(line.text):
         what = msg(
-            "the record {code} is not known but looks like a player (001); it is kept as it stands",
+            "the record {code} is not known but looks like a player (001); it is kept as it is",
             code=repr(line.code),
         )
         notes.error("trf.unknown-player", line, what, (1, 3))
@@ -124,7 +124,7 @@ def _unknown(line: Line, notes: Notes) -> None:
     notes.info(
         "trf.unknown-record",
         line,
-        msg("the record {code} is not known; it is kept as it stands", code=repr(line.code)),
+        msg("the record {code} is not known; it is kept as it is", code=repr(line.code)),
     )
     notes.keep(line)
 

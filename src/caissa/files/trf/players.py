@@ -51,8 +51,8 @@ def read_players(lines: list[Line], notes: Notes) -> dict[int, PlayerLine]:
 
 def _same_number(first: PlayerLine, second: PlayerLine, notes: Notes) -> None:
     what = msg(
-        "number {number} is used twice: line {line} ({player}) and line {line2} "
-        "({player2}); the first is kept, the second is set aside as it stands",
+        "number {number} is used twice: line {line} ({player}) and line {line2} ({player2}); the "
+        "first is kept, the second is set aside unchanged",
         number=first.player.number,
         line=first.line.number,
         player=first.player.name,
@@ -67,11 +67,11 @@ def _player(line: Line, notes: Notes) -> PlayerLine | None:
     cut = Cutter(text, line, PLAYER, notes)
     number = cut("number", fields.whole_or_none, "trf.player-number")
     if number is None or number > HIGHEST_NUMBER:
-        what = msg("the player has no number from 1 to 9999; the line is set aside as it stands")
+        what = msg("the player has no number from 1 to 9999; the line is set aside unchanged")
         notes.error("trf.player-number", line, what, PLAYER.columns["number"].span)
         return None
     if loose := _in_order(text):
-        what = msg("the fields after the name slipped and were taken in their order")
+        what = msg("the fields after the name were shifted and were read in order")
         notes.warn("trf.columns", line, what, (48, 91))
         cut = Cutter(text, line, PLAYER, notes, loose.groupdict())
     return PlayerLine(_facts(number, cut), line, _rounds(text, line, notes))
@@ -100,7 +100,7 @@ def _in_columns(line: Line, notes: Notes) -> str:
         return line.text
     words = by_words(line.text)
     moved = realigned(line.text, PLAYER, player_fits) or (
-        words and (words, msg("its words were taken in order"))
+        words and (words, msg("its words were read in order"))
     )
     if not moved:
         return line.text
@@ -108,7 +108,7 @@ def _in_columns(line: Line, notes: Notes) -> str:
     notes.warn(
         "trf.columns",
         line,
-        msg("the line had slipped out of its columns ({what}) and was put back", what=what),
+        msg("the line was shifted out of its columns ({what}) and was corrected", what=what),
     )
     return text
 
@@ -177,9 +177,7 @@ def read_national(lines: list[Line], players: dict[int, PlayerLine], notes: Note
         raw = cut.text("number")
         entry = players.get(int(raw)) if raw.isascii() and raw.isdigit() else None
         if entry is None or not NATIONAL.fits(line.text[: NATIONAL.width]):
-            what = msg(
-                "the line of {code} speaks of no known player; it is kept as it stands", code=line.code
-            )
+            what = msg("the line {code} refers to an unknown player; it is kept as it is", code=line.code)
             notes.warn("trf.national", line, what, NATIONAL.columns["number"].span)
             notes.keep(line)
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import BinaryIO
 
+from caissa import tournament as facts
 from caissa.files.trf import decoding, vega
 from caissa.files.trf.checks import check, check_crosstable
 from caissa.files.trf.header import read_header
@@ -22,7 +23,7 @@ from caissa.files.trf.rounds import read_rounds
 from caissa.files.trf.scoring import read_match_scoring, read_scoring
 from caissa.files.trf.teams import read_forfeited_matches, read_line_ups, read_team_byes, read_teams
 from caissa.messages import msg
-from caissa.tournament import Team, Tournament, TpnList
+from caissa.tournament import Tournament
 
 UNNAMED = msg("The file")
 
@@ -73,7 +74,7 @@ def _tournament(records: Records, notes: Notes) -> Tournament:
         rounds=read_rounds(records, players, who, team_byes, notes),
         line_ups=read_line_ups(records, teams, notes),
         forfeited_matches=read_forfeited_matches(records, teams, notes),
-        tpns=(TpnList(1, tuple(players)),) if header.file_order and players else (),
+        tpns=(facts.TpnList(1, tuple(players)),) if header.file_order and players else (),
         prohibited_pairings=read_prohibited(records, who, header.fields.get("scheduled_rounds"), notes),
         virtual_points=read_virtual_points(records, who, notes),
         abnormal_points=read_abnormal(records, who, notes),
@@ -81,10 +82,10 @@ def _tournament(records: Records, notes: Notes) -> Tournament:
         foreign_records=_foreign(records, teams, notes),
     )
     check(tournament, header, players, notes)
-    return tournament.with_remarks_recognised()
+    return facts.with_remarks_recognised(tournament) if tournament.remarks else tournament
 
 
-def _foreign(records: Records, teams: tuple[Team, ...], notes: Notes) -> tuple[str, ...]:
+def _foreign(records: Records, teams: tuple[facts.Team, ...], notes: Notes) -> tuple[str, ...]:
     """The records kept word for word; the crosstables 801 and 802 say nothing new and are kept too."""
     check_crosstable(records["802"], teams, notes)
     for line in records.in_file_order("801", "802"):

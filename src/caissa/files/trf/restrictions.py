@@ -6,21 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from caissa import tournament as facts
 from caissa.files.trf.dates import MOST_ROUNDS
 from caissa.files.trf.fields import Token, score, tokens, whole
 from caissa.files.trf.lines import Records
 from caissa.files.trf.notes import Line, Notes
 from caissa.messages import msg
-from caissa.tournament import (
-    EVERY_ROUND,
-    STANDINGS_ONLY,
-    ZERO,
-    AbnormalPoints,
-    Outcome,
-    Points,
-    ProhibitedPairing,
-    VirtualPoints,
-)
+from caissa.tournament import ZERO, Outcome, Points
 
 BYE_LETTERS = {
     "F": Outcome.FULL_POINT_BYE, "H": Outcome.HALF_POINT_BYE, "Z": Outcome.ZERO_POINT_BYE,
@@ -83,7 +75,7 @@ def _each(lines: list[Line], read: Callable[[Line], bool], what: str, notes: Not
             notes.error(
                 "trf.restriction",
                 line,
-                msg("{what} cannot be used; the record is kept as it stands", what=what),
+                msg("{what} cannot be used; the record is kept as it is", what=what),
             )
             notes.keep(line)
 
@@ -125,27 +117,27 @@ def _round(text: str) -> int:
 
 def read_prohibited(
     records: Records, who: Participants, rounds: int | None, notes: Notes
-) -> tuple[ProhibitedPairing, ...]:
+) -> tuple[facts.ProhibitedPairing, ...]:
     """Records 260 (first and last round, participants) and XXP (players who never meet)."""
-    pairings: list[ProhibitedPairing] = []
+    pairings: list[facts.ProhibitedPairing] = []
 
     def group(line: Line) -> bool:
         words = tokens(line.text)
         first, last = 1, None
         if line.code == "260":
             first, last = max(1, whole(words[0].text)), whole(words[1].text)
-            last = None if not last or last >= (rounds or STANDINGS_ONLY) else last
+            last = None if not last or last >= (rounds or facts.STANDINGS_ONLY) else last
             words = words[2:]
         listed = who.known(words, line, notes)
         if len(listed) > 1:
-            pairings.append(ProhibitedPairing(listed, first, last))
+            pairings.append(facts.ProhibitedPairing(listed, first, last))
         return len(listed) > 1
 
     _each(records.in_file_order("260", "XXP"), group, msg("the prohibited pairing"), notes)
     return tuple(pairings)
 
 
-def read_virtual_points(records: Records, who: Participants, notes: Notes) -> tuple[VirtualPoints, ...]:
+def read_virtual_points(records: Records, who: Participants, notes: Notes) -> tuple[facts.VirtualPoints, ...]:
     """Records 250 (points for a range of rounds and participants) and XXA (a player's, round by round)."""
     game: dict[int, list[Points]] = {}
     match: dict[int, list[Points]] = {}
@@ -175,7 +167,7 @@ def read_virtual_points(records: Records, who: Participants, notes: Notes) -> tu
     _each(records["250"], span, msg("the acceleration"), notes)
     _each(records["XXA"], listed, msg("the acceleration"), notes)
     points = (
-        VirtualPoints(number, _cut(game.get(number, [])), _cut(match.get(number, [])))
+        facts.VirtualPoints(number, _cut(game.get(number, [])), _cut(match.get(number, [])))
         for number in who.numbers
     )
     return tuple(entry for entry in points if entry.game_points or entry.match_points)
@@ -192,9 +184,9 @@ def _cut(values: Sequence[Points]) -> tuple[Points, ...]:
     return tuple(values[:last])
 
 
-def read_abnormal(records: Records, who: Participants, notes: Notes) -> tuple[AbnormalPoints, ...]:
+def read_abnormal(records: Records, who: Participants, notes: Notes) -> tuple[facts.AbnormalPoints, ...]:
     """Record 299: letter of a result or none, match points, points, round, participants (none = all)."""
-    decisions: list[AbnormalPoints] = []
+    decisions: list[facts.AbnormalPoints] = []
 
     def decision(line: Line) -> bool:
         letter = line.text[4:5].strip().upper()
@@ -202,13 +194,13 @@ def read_abnormal(records: Records, who: Participants, notes: Notes) -> tuple[Ab
         worth = [word for word in words if word.last <= 18]
         rounds = [word for word in words if 18 < word.last <= 23]
         listed = [word for word in words if word.last > 23]
-        number = whole(rounds[0].text) if rounds else EVERY_ROUND
+        number = whole(rounds[0].text) if rounds else facts.EVERY_ROUND
         everybody = who.numbers if not listed else who.known(listed, line, notes)
         if (letter and letter not in ABNORMAL_LETTERS) or not worth or len(rounds) > 1 or not everybody:
             return False
         match, game = _abnormal_worth(worth, who)
         outcome = ABNORMAL_LETTERS[letter] if letter else None
-        decisions.append(AbnormalPoints(everybody, number, game, match, outcome))
+        decisions.append(facts.AbnormalPoints(everybody, number, game, match, outcome))
         return True
 
     _each(records["299"], decision, msg("the decision on abnormal points"), notes)

@@ -62,7 +62,7 @@ def _enter_byes(
                 participant=bye.participant,
                 outcome=bye.outcome.value,
             )
-            notes.error("trf.bye-told-differently", bye.line, msg("{what}; that stands", what=what))
+            notes.error("trf.bye-told-differently", bye.line, msg("{what}; that is kept", what=what))
 
 
 def _plays(round_: Round, participant: int, who: Participants) -> bool:

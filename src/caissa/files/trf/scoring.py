@@ -121,7 +121,7 @@ def _one_value(line: Line, notes: Notes) -> Points | None:
         notes.error(
             "trf.scoring",
             line,
-            msg("{text} is no number of points", text=repr(line.value)),
+            msg("{text} is not a number of points", text=repr(line.value)),
             (5, max(5, len(line.text))),
         )
         notes.keep(line)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from caissa import tournament as facts
 from caissa.files.trf import fields
 from caissa.files.trf.alignment import realigned
 from caissa.files.trf.dates import MOST_ROUNDS
@@ -15,7 +16,7 @@ from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.players import Cutter
 from caissa.files.trf.records import FIRST_MEMBER, FIRST_OLD_MEMBER, OLD_TEAM_NAME, TEAM
 from caissa.messages import comma_separated, msg
-from caissa.tournament import ForfeitedMatch, LineUp, MatchForfeit, Points, Team
+from caissa.tournament import Points
 
 _OLD_TEAM = re.compile(r"013 (.*?\S)((?:\s+[0-9]{1,4})+)\s*")
 
@@ -29,7 +30,7 @@ class TeamByes:
     teams: dict[int, int] = field(default_factory=dict)
 
 
-def read_teams(records: Records, known: Iterable[int], notes: Notes) -> tuple[Team, ...]:
+def read_teams(records: Records, known: Iterable[int], notes: Notes) -> tuple[facts.Team, ...]:
     """The teams of record 310, or of record 013 where there is none."""
     players = set(known)
     if not records["310"]:
@@ -38,11 +39,11 @@ def read_teams(records: Records, known: Iterable[int], notes: Notes) -> tuple[Te
         )
     if records["013"]:
         notes.info("trf.old-teams", records["013"][0], msg("records 013 repeat the teams; 310 was used"))
-    teams: dict[int, Team] = {}
+    teams: dict[int, facts.Team] = {}
     for line in records["310"]:
         team = _team(line, players, notes)
         if team is None or team.number in teams:
-            what = msg("the team's number is missing or used twice; the line is set aside as it stands")
+            what = msg("the team's number is missing or used twice; the line is set aside unchanged")
             notes.error("trf.team-number", line, what, TEAM.columns["number"].span)
             notes.keep(line)
         else:
@@ -50,13 +51,13 @@ def read_teams(records: Records, known: Iterable[int], notes: Notes) -> tuple[Te
     return tuple(teams.values())
 
 
-def _team(line: Line, players: set[int], notes: Notes) -> Team | None:
+def _team(line: Line, players: set[int], notes: Notes) -> facts.Team | None:
     text = _in_columns(line, notes)
     cut = Cutter(text, line, TEAM, notes)
     number = cut("number", fields.whole_or_none, "trf.team-number")
     if number is None:
         return None
-    return Team(
+    return facts.Team(
         number,
         cut.text("name"),
         _members(line, text, FIRST_MEMBER - 1, players, notes),
@@ -79,22 +80,22 @@ def _in_columns(line: Line, notes: Notes) -> str:
     notes.warn(
         "trf.columns",
         line,
-        msg("the line had slipped out of its columns ({what}) and was put back", what=moved[1]),
+        msg("the line was shifted out of its columns ({what}) and was corrected", what=moved[1]),
     )
     return moved[0]
 
 
-def _old_team(line: Line, place: int, players: set[int], notes: Notes) -> Team:
+def _old_team(line: Line, place: int, players: set[int], notes: Notes) -> facts.Team:
     """Record 013: no number, so teams are numbered as they come."""
     listed = tokens(line.text, FIRST_OLD_MEMBER)
     slipped = not all(token.text.isascii() and token.text.isdigit() for token in listed)
     match = _OLD_TEAM.fullmatch(line.text) if slipped else None
     if match is None:
         name = OLD_TEAM_NAME.cut(line.text)
-        return Team(place, name, _members(line, line.text, FIRST_OLD_MEMBER, players, notes))
-    what = msg("the team's players do not stand in their columns; they were taken in order")
+        return facts.Team(place, name, _members(line, line.text, FIRST_OLD_MEMBER, players, notes))
+    what = msg("the team's players are not in their columns; they were read in order")
     notes.warn("trf.columns", line, what)
-    return Team(
+    return facts.Team(
         place,
         match.group(1).strip()[:32].rstrip(),
         _members(line, line.text, match.start(2) + 1, players, notes),
@@ -111,13 +112,13 @@ def _members(line: Line, text: str, first: int, players: set[int], notes: Notes)
             notes.error(
                 "trf.team-member",
                 line,
-                msg("{text} is no player who can be in this team", text=repr(token.text)),
+                msg("{text} is not a player who can be in this team", text=repr(token.text)),
                 token.span,
             )
     return tuple(members)
 
 
-def read_line_ups(records: Records, teams: tuple[Team, ...], notes: Notes) -> tuple[LineUp, ...]:
+def read_line_ups(records: Records, teams: tuple[facts.Team, ...], notes: Notes) -> tuple[facts.LineUp, ...]:
     """Record 300: round, team, opponents, then the players board by board."""
     members = {team.number: team.players for team in teams}
     line_ups = []
@@ -132,7 +133,7 @@ def read_line_ups(records: Records, teams: tuple[Team, ...], notes: Notes) -> tu
             notes.error(
                 "trf.line-up",
                 line,
-                msg("the line-up cannot be read or names an unknown team; it is kept as it stands"),
+                msg("the line-up cannot be read or names an unknown team; it is kept as it is"),
             )
             notes.keep(line)
             continue
@@ -148,20 +149,22 @@ def read_line_ups(records: Records, teams: tuple[Team, ...], notes: Notes) -> tu
                     players=comma_separated(strangers),
                 ),
             )
-        line_ups.append(LineUp(written[0], written[1], written[2], boards))
+        line_ups.append(facts.LineUp(written[0], written[1], written[2], boards))
     return tuple(line_ups)
 
 
 def read_forfeited_matches(
-    records: Records, teams: tuple[Team, ...], notes: Notes
-) -> tuple[ForfeitedMatch, ...]:
+    records: Records, teams: tuple[facts.Team, ...], notes: Notes
+) -> tuple[facts.ForfeitedMatch, ...]:
     """Record 330: how, round, white team, black team."""
     known = {team.number for team in teams}
     matches = []
     for line in records["330"]:
         words = tokens(line.text)
         written = _numbers(words[1:])
-        how = next((forfeit for forfeit in MatchForfeit if words and words[0].text == forfeit.value), None)
+        how = next(
+            (forfeit for forfeit in facts.MatchForfeit if words and words[0].text == forfeit.value), None
+        )
         if (
             how is None
             or written is None
@@ -172,15 +175,15 @@ def read_forfeited_matches(
             notes.error(
                 "trf.forfeited-match",
                 line,
-                msg("the forfeited match cannot be read; it is kept as it stands"),
+                msg("the forfeited match cannot be read; it is kept as it is"),
             )
             notes.keep(line)
         else:
-            matches.append(ForfeitedMatch(written[0], written[1], written[2], how))
+            matches.append(facts.ForfeitedMatch(written[0], written[1], written[2], how))
     return tuple(matches)
 
 
-def read_team_byes(records: Records, teams: tuple[Team, ...], notes: Notes) -> TeamByes:
+def read_team_byes(records: Records, teams: tuple[facts.Team, ...], notes: Notes) -> TeamByes:
     """Record 320: match points, game points, then one team per round."""
     known = {team.number for team in teams}
     byes: TeamByes | None = None
@@ -189,9 +192,7 @@ def read_team_byes(records: Records, teams: tuple[Team, ...], notes: Notes) -> T
         if byes is None and written != TeamByes():
             byes = written
         else:
-            notes.error(
-                "trf.team-bye", line, msg("a record 320 too many or without use; it is kept as it stands")
-            )
+            notes.error("trf.team-bye", line, msg("a superfluous record 320; it is kept as it is"))
             notes.keep(line)
     return byes or TeamByes()
 
@@ -214,7 +215,7 @@ def _enter_bye(byes: TeamByes, token: Token, known: set[int], line: Line, notes:
         byes.teams[round_number] = number
     elif number != 0:
         what = msg(
-            "{text} is no team that can have had the bye in round {number}",
+            "{text} is not a team that can have had the bye in round {number}",
             text=repr(token.text),
             number=round_number,
         )

@@ -6,15 +6,16 @@ Handbook: C.04.2 1.4 (2017: A.4); C.02.03 7.1.3c
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from caissa.errors import CaissaError
 from caissa.messages import capitalised, msg
 from caissa.pairing.errors import NoLegalPairing
-from caissa.pairing.result import Board, Pair, RoundPairing, WhyNot
+from caissa.pairing.result import Board, Pair, RecordedRound, RoundPairing, WhyNot
 from caissa.pairing.systems import PairingSystem
 from caissa.regulations import editions_of
+from caissa.tournament.remarks import played_reversed
 
 
 class Verdict(Enum):
@@ -25,7 +26,7 @@ class Verdict(Enum):
     COLOURS = msg("colours differ")
     PAIRS = msg("pairs differ")
     NO_LEGAL_PAIRING = msg("no legal pairing exists")
-    NOT_PAIRABLE = msg("cannot be paired again")
+    NOT_PAIRABLE = msg("could not be paired again")
 
     @property
     def agrees(self) -> bool:
@@ -134,8 +135,9 @@ def check_round(system: PairingSystem, number: int, edition: str | None = None) 
     """One recorded round laid beside the same round paired again.
 
     Of a schedule the games alone are judged: boards may stand in any order, free days be recorded in any way.
+    A game that a remark calls played with colours reversed was paired the other way round (C.04.2 4.3).
     """
-    recorded = system.recorded(number)
+    recorded = _as_paired(system, number)
     try:
         pairing = system.pair(number, edition)
     except CaissaError as refusal:
@@ -148,6 +150,19 @@ def check_round(system: PairingSystem, number: int, edition: str | None = None) 
     in_order = recorded.in_order and not system.scheduled
     verdict = verdict_on(pairs, pairing.pairs, in_order=in_order)
     return RoundCheck(number, verdict, pairs, pairing.pairs, pairing)
+
+
+def _as_paired(system: PairingSystem, number: int) -> RecordedRound:
+    """A recorded round with the colours that were paired, where a game was played with the others."""
+    recorded = system.recorded(number)
+    turned = played_reversed(system.tournament.remarks, number) if system.who == "player" else frozenset()
+    if not turned:
+        return recorded
+    pairs = tuple(
+        (black, white) if black is not None and frozenset((white, black)) in turned else (white, black)
+        for white, black in recorded.pairs
+    )
+    return replace(recorded, pairs=pairs)
 
 
 def difference_of(

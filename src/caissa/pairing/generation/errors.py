@@ -9,4 +9,4 @@ class ImpossibleTournament(CaissaError):
     """The wishes for a random tournament contradict each other or the regulations."""
 
     code = "generator.impossible"
-    message = "Such a tournament cannot be made: {why}."
+    message = "Such a tournament cannot be generated: {why}."

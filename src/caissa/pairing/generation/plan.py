@@ -29,6 +29,7 @@ DAYS = (date(2026, 9, 1), date(2025, 9, 1))
 SCORINGS = (STANDARD_SCORING,) * 8 + (
     Scoring.of("3", "1"),
     Scoring.of("1", "0.5", pairing_allocated_bye="0.5"),
+    Scoring.of("1", "0.5", pairing_allocated_bye="0"),
 )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from caissa.errors import CaissaError
-from caissa.messages import msg
+from caissa.messages import msg, plural
 
 MANUAL = msg("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="6.2")
 FEWEST = 2
@@ -25,7 +25,7 @@ class ImpossibleKnockout(CaissaError):
     """A knock-out, or a step in it, that cannot be."""
 
     code = "knockout.impossible"
-    message = "This knock-out cannot be: {why}."
+    message = "This knock-out is not possible: {why}."
     article = MANUAL
 
 
@@ -78,7 +78,7 @@ class Knockout:
 
     def __post_init__(self) -> None:
         if len(self.seeds) < FEWEST or len(set(self.seeds)) < len(self.seeds):
-            raise ImpossibleKnockout(why=msg("it takes at least two participants, each named once"))
+            raise ImpossibleKnockout(why=msg("at least two participants are needed, each named once"))
 
     @property
     def stages(self) -> int:
@@ -108,7 +108,12 @@ class Knockout:
         """Who meets whom in a stage, as far as it is known; the tie for third place comes after the final."""
         if not 1 <= stage <= self.stages:
             raise ImpossibleKnockout(
-                why=msg("it has {stages} stages, and no stage {stage}", stages=self.stages, stage=stage)
+                why=plural(
+                    "it has {count} stage, and no stage {stage}",
+                    "it has {count} stages, and no stage {stage}",
+                    self.stages,
+                    stage=stage,
+                )
             )
         line = self._line(stage)
         half = len(line) // 2
@@ -143,7 +148,7 @@ class Knockout:
         if tie is None or tie.bye or tie.upper is None or tie.lower is None:
             raise ImpossibleKnockout(
                 why=msg(
-                    "tie {number} of stage {stage} cannot be played yet, or at all",
+                    "match {number} of stage {stage} cannot be played yet, or at all",
                     number=number,
                     stage=stage,
                 )

@@ -95,7 +95,7 @@ def _require(stages: Sequence[Stage], games: Sequence[Sequence[Game]]) -> None:
         raise ImpossibleMatch(why=msg("its last stage, and only that, is sudden death"), article=MANUAL)
     if len(games) > len(stages):
         raise ImpossibleMatch(
-            why=msg("it has {stages} stages and games of {games}", stages=len(stages), games=len(games)),
+            why=msg("stages: {stages}; stages with games: {games}", stages=len(stages), games=len(games)),
             article=MANUAL,
         )
 

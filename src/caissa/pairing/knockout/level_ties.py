@@ -33,9 +33,11 @@ def name_tie_winner(
     pair = next((two for two in level_ties(tournament, seeds, number) if player in two), None)
     if pair is None:
         raise ImpossibleKnockout(
-            why=msg("no level tie of {player} ended with round {number}", player=player, number=number)
+            why=msg(
+                "{player} has no drawn match that ended with round {number}", player=player, number=number
+            )
         )
     if not how.strip():
-        raise ImpossibleKnockout(why=msg("a winner needs a reason on record, such as the play-off"))
+        raise ImpossibleKnockout(why=msg("enter how the match was decided, such as by the play-off"))
     others = [named for named in tournament.tie_winners if named.round != number or named.winner not in pair]
     return replace(tournament, tie_winners=(*others, TieWinner(number, player, how.strip())))

@@ -17,7 +17,7 @@ class ImpossibleMatch(CaissaError):
     """A match, or a game in it, that cannot be."""
 
     code = "match.impossible"
-    message = "This match cannot be: {why}."
+    message = "This match is not possible: {why}."
     article = MANUAL
 
 
@@ -85,7 +85,7 @@ class MatchState:
 def match_games(first: int, second: int, games: int) -> tuple[tuple[int, int], ...]:
     """White and Black of every game: the first-named begins with White, and colours alternate."""
     if games < 1 or first == second:
-        raise ImpossibleMatch(why=msg("it takes two players and at least one game"))
+        raise ImpossibleMatch(why=msg("two players and at least one game are needed"))
     return tuple((first, second) if number % 2 else (second, first) for number in range(1, games + 1))
 
 
@@ -108,7 +108,7 @@ def match_state(
     match_games(first, second, terms.games)
     if len(played) > terms.games:
         raise ImpossibleMatch(
-            why=msg("{count} games were played of {games}", count=len(played), games=terms.games)
+            why=msg("games played: {count} of {games}", count=len(played), games=terms.games)
         )
     judged: list[MatchGame] = []
     score, decided_after = (ZERO, ZERO), None
@@ -126,7 +126,7 @@ def _require_game(game: Game, players: tuple[int, int], terms: MatchTerms, decid
     if {game.white, game.black} != set(players):
         raise ImpossibleMatch(
             why=msg(
-                "{white}-{black} is no game of {first} and {second}",
+                "{white}-{black} is not a game between {first} and {second}",
                 white=game.white,
                 black=game.black,
                 first=players[0],
@@ -135,7 +135,7 @@ def _require_game(game: Game, players: tuple[int, int], terms: MatchTerms, decid
         )
     if decided_after is not None and not terms.plays_on:
         raise ImpossibleMatch(
-            why=msg("it was decided after game {game}, and is not played on", game=decided_after)
+            why=msg("it was decided after game {game} and does not continue", game=decided_after)
         )
 
 

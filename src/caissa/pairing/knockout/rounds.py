@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
 from caissa.pairing.knockout.third_place import bracket_of, winner_who_plays_on
@@ -40,7 +40,9 @@ def bracket_before(tournament: Tournament, seeds: Sequence[int], number: int) ->
     stage, game = divmod(number - 1, games)
     if stage >= bracket.stages:
         raise UnpairableRound(
-            round=number, why=msg("there are {stages} stages", stages=bracket.stages), article=MANUAL
+            round=number,
+            why=plural("there is {count} stage", "there are {count} stages", bracket.stages),
+            article=MANUAL,
         )
     for before in range(1, stage + 1):
         bracket = _decided(tournament, bracket, before, games, number)
@@ -69,7 +71,8 @@ def games_a_tie(tournament: Tournament, bracket: Knockout, number: int) -> int:
         raise UnpairableRound(
             round=number,
             why=msg(
-                "{planned} rounds do not divide into {stages} stages; state the games of a tie",
+                "the number of rounds ({planned}) is not a multiple of the number of stages ({stages}); "
+                "state the games per match",
                 planned=planned,
                 stages=bracket.stages,
             ),

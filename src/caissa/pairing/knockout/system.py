@@ -29,7 +29,7 @@ class _ByBracket(ScheduledSystem):
     def why_not_here(self, pairing: RoundPairing, pair: tuple[int, int]) -> Reason:
         """Whom the bracket gives each of two in this round."""
         first, second = (_in_bracket(pairing, number) for number in pair)
-        sentence = msg("In this round the bracket {first} and {second}.", first=first, second=second)
+        sentence = msg("In this round, the bracket {first} and {second}.", first=first, second=second)
         return Reason("knockout.bracket", MANUAL, sentence, pair)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
 from caissa.pairing.knockout.third_place import bracket_of, winner_who_plays_on
@@ -14,6 +14,7 @@ from caissa.pairing.teams.errors import ImpossibleTeamMatch
 from caissa.pairing.teams.protocol import MatchProtocol, match_protocols
 from caissa.standings.tiebreaks.boards import BOARDS
 from caissa.tournament import ZERO, Colour, Points, System, TieWinner, Tournament
+from caissa.tournament.pairing_numbers import teams_in_order
 
 USUAL_TIE_BREAKS = ("BC", "TBR", "BBE")
 _ARTICLES = {"BC": "C.07 12.1", "TBR": "C.07 12.2", "BBE": "C.07 12.3"}
@@ -48,7 +49,7 @@ def team_tie(
     unknown = [name for name in tie_breaks if name not in BOARDS]
     if unknown:
         raise ImpossibleTeamMatch(
-            why=msg("{tie_break} is no tie-break for a knock-out", tie_break=unknown[0]), article="C.07 12"
+            why=msg("{tie_break} is not a tie-break for a knock-out", tie_break=unknown[0]), article="C.07 12"
         )
     boards = _boards(tournament, teams, matches)
     if not matches or not all(match.finished for match in matches):
@@ -67,7 +68,7 @@ def _boards(
         if {match.white, match.black} != set(teams):
             raise ImpossibleTeamMatch(
                 why=msg(
-                    "{white}-{black} is no match of {first} and {second}",
+                    "{white}-{black} is not a match between {first} and {second}",
                     white=match.white,
                     black=match.black,
                     first=teams[0],
@@ -136,7 +137,7 @@ def team_bracket_before(
     tournament: Tournament, number: int, tie_breaks: Sequence[str] = USUAL_TIE_BREAKS
 ) -> tuple[Knockout, int, int]:
     """The bracket with all stages before a round decided, the round's stage, and its match counted from 0."""
-    bracket = bracket_of(tournament, sorted(team.number for team in tournament.teams))
+    bracket = bracket_of(tournament, teams_in_order(tournament))
     legs = _legs(tournament, bracket, number)
     stage, leg = divmod(number - 1, legs)
     for before in range(1, stage + 1):
@@ -150,13 +151,17 @@ def _legs(tournament: Tournament, bracket: Knockout, number: int) -> int:
         raise UnpairableRound(
             round=number,
             why=msg(
-                "{planned} rounds do not divide into {stages} stages", planned=planned, stages=bracket.stages
+                "the number of rounds ({planned}) is not a multiple of the number of stages ({stages})",
+                planned=planned,
+                stages=bracket.stages,
             ),
             article=MANUAL,
         )
     if not 1 <= number <= planned:
         raise UnpairableRound(
-            round=number, why=msg("the knock-out has {planned} rounds", planned=planned), article=MANUAL
+            round=number,
+            why=plural("the knock-out has {count} round", "the knock-out has {count} rounds", planned),
+            article=MANUAL,
         )
     return planned // bracket.stages
 
@@ -214,7 +219,7 @@ def name_tie_winner(tournament: Tournament, round_number: int, team: int, how: s
     ]
     if not played or not how.strip():
         raise ImpossibleTeamMatch(
-            why=msg("a winner needs a reason on record")
+            why=msg("enter how the match was decided")
             if played
             else msg("team {team} has no match in it", team=team)
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from caissa.errors import ForbiddenByRegulations
@@ -118,9 +118,24 @@ def virtual_points(tournament: Tournament, round_number: int) -> dict[int, tuple
         for virtual in tournament.virtual_points
         if virtual.game_points
     }
-    if recorded or not tournament.type.baku:
+    if not tournament.type.baku:
         return recorded
+    if recorded:
+        late = {player.number for player in tournament.players if player.first_round > 1}
+        return with_late_entries(recorded, listed(tournament, round_number), late)
     return baku(tournament, round_number=round_number)
+
+
+def with_late_entries(
+    recorded: Mapping[int, tuple[Points, ...]], order: Sequence[int], late: Collection[int]
+) -> dict[int, tuple[Points, ...]]:
+    """Recorded points of GA, and the same for late entries who are listed above its last participant.
+
+    Handbook: C.04.7 1.3 (2016 and 2023: 3)
+    """
+    border = max((place for place, number in enumerate(order) if number in recorded), default=0)
+    points = recorded.get(order[border], ())
+    return {number: points for number in order[:border] if number in late} | dict(recorded)
 
 
 def _there_for_round_one(tournament: Tournament, number: int) -> bool:

@@ -21,5 +21,5 @@ def deprecation(name: str) -> Finding:
             "FIDE deprecates the {name}: no approved program with a free pairing-checker exists for it",
             name=name,
         ),
-        msg("announce its use beforehand, or take the FIDE (Dutch) system"),
+        msg("announce its use beforehand, or use the FIDE (Dutch) system"),
     )

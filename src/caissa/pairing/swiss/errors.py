@@ -9,7 +9,7 @@ class EditionNotCarriedOut(CaissaError):
     """A text of a system that is not known well enough to pair by it."""
 
     code = "pairing.edition-not-carried-out"
-    message = "The {wanted} text of {regulation} is not carried out; these are: {known}."
+    message = "The {wanted} edition of {regulation} is not supported; supported editions: {known}."
 
 
 class RatingsMissing(CaissaError):

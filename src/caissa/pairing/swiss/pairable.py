@@ -54,10 +54,11 @@ def _require_single_seats(played: Round, round_number: int) -> None:
         if times > 1:
             raise UnpairableRound(
                 round=round_number,
-                why=msg(
-                    "player {number} is paired {times} times in round {round}",
+                why=plural(
+                    "player {number} is paired {count} time in round {round}",
+                    "player {number} is paired {count} times in round {round}",
+                    times,
                     number=number,
-                    times=times,
                     round=played.number,
                 ),
             )

@@ -123,7 +123,7 @@ class Question:
                 yield self.reason("absent", "", msg("{number} is not paired in this round.", number=number))
                 return
         if self.pair[0] == self.pair[1]:
-            yield self.reason("oneself", "", msg("Nobody meets himself or herself."))
+            yield self.reason("oneself", "", msg("A player cannot be paired with themselves."))
             return
         first, other = (self.participants[number] for number in self.pair)
         if other.number in first.barred or first.number in other.barred:

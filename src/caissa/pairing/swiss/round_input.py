@@ -43,11 +43,11 @@ def round_input(tournament: Tournament, round_number: int | None, handling: Hand
     return RoundInput(before, number, read_field(before, number, handling, virtual), virtual)
 
 
-def require_two_players(position: RoundInput, article: str) -> RoundInput:
-    """Refuse a field of fewer than two."""
-    if len(position.field.players) < 2:
+def require_players(position: RoundInput, article: str) -> RoundInput:
+    """Refuse a field of nobody; one player alone is an odd number, and gets the PAB (C.04.1 3)."""
+    if not position.field.players:
         raise UnpairableRound(
-            round=position.round, why=msg("there are fewer than two players to be paired"), article=article
+            round=position.round, why=msg("there are no players to be paired"), article=article
         )
     return position
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from caissa.pairing.swiss.colours import Preference, Strength, preference
+from caissa.pairing.swiss.colours import Preference, preference
+from caissa.pairing.swiss.participant import Participant
 from caissa.tournament import ZERO, Colour, Outcome, Points, Result, Scoring, Tournament
 
 
@@ -36,7 +37,7 @@ class Handling:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerState:
+class PlayerState(Participant):
     """One player before a round, as a pairing checklist shows them.
 
     `tpn` counts only those who have arrived; `score` is the standing and `pairing_score` adds
@@ -60,26 +61,6 @@ class PlayerState:
     topscorer: bool
     bye_barred: bool
     unplayed: int
-
-    @property
-    def pairing_score(self) -> Points:
-        """The score that makes the brackets."""
-        return self.score + self.virtual_points
-
-    @property
-    def due(self) -> Colour | None:
-        """The colour the player should get."""
-        return self.preference.colour
-
-    @property
-    def strength(self) -> Strength:
-        """How strongly it is due."""
-        return self.preference.strength
-
-    @property
-    def difference(self) -> int:
-        """Games with White minus games with Black."""
-        return self.preference.difference
 
     @property
     def order(self) -> tuple[int, int]:

@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.pairing.errors import IllegalPairing
 from caissa.pairing.result import Board, Reason, RoundPairing
 from caissa.pairing.swiss.acceleration import virtual_points
 from caissa.tournament import ZERO, Colour, Outcome, Points, Tournament
-from caissa.tournament.matches import matches
 
 
 class ByeBarredBy(Enum):
@@ -104,17 +103,26 @@ class _Facts(ABC):
         there = self.there()
         for number, times in seated.items():
             if times > 1:
-                sentence = msg("{number} is paired {times} times", number=number, times=times)
+                sentence = plural(
+                    "{number} is paired {count} time",
+                    "{number} is paired {count} times",
+                    times,
+                    number=number,
+                )
                 yield Reason("pairing.twice", "C.04.1", sentence, (number,))
         for number in sorted(seated.keys() - there):
-            sentence = msg("{number} is paired but not there", number=number)
+            sentence = msg("{number} is paired but not available", number=number)
             yield Reason("pairing.absent", "C.04.2 3.3", sentence, (number,))
         for number in sorted(there - seated.keys()):
             sentence = msg("{number} is not paired", number=number)
             yield Reason("pairing.left-out", "C.04.1 3", sentence, (number,))
         byes = sum(board.black is None for board in pairing)
         if byes != len(there) % 2:
-            sentence = msg("{byes} players get the pairing-allocated bye", byes=byes)
+            sentence = plural(
+                "{count} player gets the pairing-allocated bye",
+                "{count} players get the pairing-allocated bye",
+                byes,
+            )
             yield Reason("pairing.byes", "C.04.1 3", sentence)
 
     def _bye(self, board: Board) -> Iterator[Reason]:
@@ -250,6 +258,8 @@ class _Teams(_Facts):
 
     @cached_property
     def _played(self) -> set[frozenset[int]]:
+        from caissa.tournament.matches import matches
+
         return {
             frozenset((match.white, match.black))
             for played in self.tournament.rounds[: self.round - 1]

@@ -20,6 +20,7 @@ from caissa.pairing.tables.schiller import schiller
 from caissa.pairing.tables.skalitzka import skalitzka
 from caissa.tournament import Bye, Game, Outcome, Round, System, Tournament
 from caissa.tournament.matches import matches
+from caissa.tournament.pairing_numbers import teams_in_order
 
 WITHDRAWN = "C.05 6.6.2"
 SEMI = "semi-scheveningen"
@@ -53,7 +54,7 @@ def schedule_of(tournament: Tournament, number: int, system: System | None = Non
     """The tournament's system, or another one in its place; refused where it is none by schedule."""
     chosen = system or tournament.system
     if chosen is System.UNKNOWN:
-        raise UnpairableRound(round=number, why=msg("the tournament does not say its system; name it"))
+        raise UnpairableRound(round=number, why=msg("the tournament does not state its system; name it"))
     if chosen not in SCHEDULED:
         raise UnpairableRound(
             round=number, why=msg("no schedule belongs to the system '{system}'", system=chosen.value)
@@ -107,7 +108,7 @@ def round_robin_table(tournament: Tournament) -> PairingTable[int]:
 def participants_in_order(tournament: Tournament) -> tuple[int, ...]:
     """Who has pairing number 1, 2, 3 …: as drawn and recorded, otherwise in the order of their numbers."""
     if tournament.for_teams:
-        return tuple(sorted(team.number for team in tournament.teams))
+        return teams_in_order(tournament)
     recorded = [numbering for numbering in tournament.tpns if numbering.from_round <= 1]
     return recorded[-1].order if recorded else tuple(sorted(tournament.numbers))
 
@@ -140,7 +141,7 @@ def _recorded_pairs(tournament: Tournament, number: int) -> set[frozenset[int]]:
 
 def round_of_players_one_by_one(tournament: Tournament, number: int, system: System) -> RoundPairing:
     """A round in which players of teams meet one by one."""
-    teams = sorted(tournament.teams, key=lambda team: team.number)
+    teams = [tournament.team(team) for team in teams_in_order(tournament)]
     boards = _boards(number, [team.players for team in teams])
     if system is System.SCHEVENINGEN and _is_semi(tournament, boards) and len(teams) == 2:
         table = semi_scheveningen(boards)
@@ -174,13 +175,13 @@ def _team_table(system: System, teams: int, boards: int, *, cycles: int) -> Pair
     if teams != needed:
         raise NoPairingTable(
             system=system.value,
-            wanted=msg("{teams} teams", teams=teams),
+            wanted=plural("{count} team", "{count} teams", teams),
             why=msg("it is for {needed}", needed=needed),
         )
     if cycles > 2:
         raise NoPairingTable(
             system=system.value,
-            wanted=msg("{cycles} cycles", cycles=cycles),
+            wanted=plural("{count} cycle", "{count} cycles", cycles),
             why=msg("there are 1 to {most}", most=2),
         )
     return scheveningen(boards, double=cycles == 2) if needed == 2 else skalitzka(boards)
@@ -253,7 +254,7 @@ class TableDecision(Generic[Seated]):
         if not self.absent:
             return sentence
         players = all_of(self.absent)
-        lost = msg("{players} left: lost by forfeit ({article}).", players=players, article=WITHDRAWN)
+        lost = msg("{players} withdrew: lost by forfeit ({article}).", players=players, article=WITHDRAWN)
         return joined(" ", (sentence, lost))
 
 

@@ -8,7 +8,7 @@ second half of the rounds the other one. The tables for 2, 5, 6 and 10 boards fo
 
 from __future__ import annotations
 
-from caissa.messages import Message, msg
+from caissa.messages import Message, msg, plural
 from caissa.pairing.tables.pairing_table import NoPairingTable, PairingTable, Seat, TableRound, in_rounds
 
 ARTICLE = msg("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="3")
@@ -62,8 +62,8 @@ def scheveningen(boards: int, *, double: bool = False) -> PairingTable[Seat]:
     if boards < FEWEST_BOARDS:
         raise NoPairingTable(
             system=msg("Scheveningen table"),
-            wanted=msg("{boards} boards", boards=boards),
-            why=msg("it takes at least {fewest}", fewest=FEWEST_BOARDS),
+            wanted=plural("{count} board", "{count} boards", boards),
+            why=msg("at least {fewest} are needed", fewest=FEWEST_BOARDS),
             article=ARTICLE,
         )
     once = block(boards)
@@ -170,14 +170,19 @@ def semi_scheveningen(boards: int) -> PairingTable[Seat]:
     if boards < 2 * FEWEST_BOARDS or boards % 2:
         raise NoPairingTable(
             system=msg("semi-Scheveningen table"),
-            wanted=msg("{boards} boards", boards=boards),
-            why=msg("it takes an even number, at least {fewest}", fewest=2 * FEWEST_BOARDS),
+            wanted=plural("{count} board", "{count} boards", boards),
+            why=msg("an even number of at least {fewest} is needed", fewest=2 * FEWEST_BOARDS),
             article=ARTICLE,
         )
     half = boards // 2
     rounds = tuple(TableRound(row.number, (*row.games, *_lower(row.reversed(), half))) for row in block(half))
     return PairingTable(
-        msg("Semi-Scheveningen table for {boards} boards", boards=boards), ARTICLE, rounds, (PERMISSION,)
+        plural(
+            "Semi-Scheveningen table for {count} board", "Semi-Scheveningen table for {count} boards", boards
+        ),
+        ARTICLE,
+        rounds,
+        (PERMISSION,),
     )
 
 

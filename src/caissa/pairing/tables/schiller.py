@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.pairing.tables.pairing_table import NoPairingTable, PairingTable, Seat, TableRound, in_rounds
 from caissa.pairing.tables.round_robin.berger import berger_table
 from caissa.pairing.tables.scheveningen import PERMISSION, block
@@ -32,7 +32,12 @@ def schiller(teams: int, boards: int) -> PairingTable[Seat]:
         rounds = _joined(stages, _by_balance(boards // 2), _half_team_place(teams, boards // 2))
     else:
         rounds = _joined(berger_table(teams).rounds, _by_balance(boards), _team_place)
-    title = msg("Schiller table for {teams} teams of {boards}", teams=teams, boards=boards)
+    title = plural(
+        "Schiller table for {count} team of {boards}",
+        "Schiller table for {count} teams of {boards}",
+        teams,
+        boards=boards,
+    )
     return PairingTable(title, ARTICLE, in_rounds(_with_free(rounds, teams, boards)), (PERMISSION,))
 
 
@@ -40,9 +45,9 @@ def _require(teams: int, boards: int) -> None:
     if not (FEWEST_TEAMS <= teams <= MOST_TEAMS and boards >= FEWEST_BOARDS):
         raise NoPairingTable(
             system=msg("Schiller table"),
-            wanted=msg("{teams} teams of {boards}", teams=teams, boards=boards),
+            wanted=plural("{count} team of {boards}", "{count} teams of {boards}", teams, boards=boards),
             why=msg(
-                "it takes {least} to {most} teams of at least {players} players",
+                "the number of teams must be {least} to {most}, each with {players} players or more",
                 least=FEWEST_TEAMS,
                 most=MOST_TEAMS,
                 players=FEWEST_BOARDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from caissa.errors import CaissaError, Finding, Severity
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.pairing.tables.round_robin.berger import rounds_of_a_cycle
 from caissa.play.days.session import MOST_ROUNDS_A_DAY_FOR_TITLES
 from caissa.titles.title_norms.conditions import FORMATS
@@ -24,7 +24,7 @@ class ImpossibleSize(CaissaError):
     """An event of a size that cannot be."""
 
     code = "sizing.impossible"
-    message = "This event cannot be: {why}."
+    message = "This event is not possible: {why}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def rounds_for_clear_winner(players: int) -> int:
 
 def _require_players(players: int, rounds_a_day: int = 1) -> None:
     if players < 2 or rounds_a_day < 1:
-        raise ImpossibleSize(why=msg("it takes at least two players and one round a day"))
+        raise ImpossibleSize(why=msg("at least two players and one round a day are needed"))
 
 
 def _days(rounds: int, rounds_a_day: int) -> int:
@@ -67,7 +67,8 @@ def swiss_size(players: int, rounds: int | None = None, rounds_a_day: int = 1) -
     if not 1 <= chosen <= most:
         raise ImpossibleSize(
             why=msg(
-                "{players} players can play 1 to {most} rounds without meeting twice, not {chosen}",
+                "without meeting twice, {players} participants can play at most this number of rounds: "
+                "{most}, not {chosen}",
                 players=players,
                 most=most,
                 chosen=chosen,
@@ -129,18 +130,20 @@ def doubts_about_norms(size: Size, rounds_a_day: int = 1) -> tuple[Finding, ...]
         (
             size.games_a_player < NORM_GAMES,
             "sizing.few-games",
-            msg(
-                "a player has {games} games; a norm needs {needed} (B.01 1.4.1a)",
-                games=size.games_a_player,
+            plural(
+                "a player has {count} game; a norm needs {needed} (B.01 1.4.1a)",
+                "a player has {count} games; a norm needs {needed} (B.01 1.4.1a)",
+                size.games_a_player,
                 needed=NORM_GAMES,
             ),
         ),
         (
             rounds_a_day > MOST_ROUNDS_A_DAY_FOR_TITLES,
             "sizing.rounds-a-day",
-            msg(
-                "title tournaments have at most {most} rounds a day (B.01 1.1.3)",
-                most=MOST_ROUNDS_A_DAY_FOR_TITLES,
+            plural(
+                "title tournaments have at most {count} round a day (B.01 1.1.3)",
+                "title tournaments have at most {count} rounds a day (B.01 1.1.3)",
+                MOST_ROUNDS_A_DAY_FOR_TITLES,
             ),
         ),
         (
@@ -151,9 +154,10 @@ def doubts_about_norms(size: Size, rounds_a_day: int = 1) -> tuple[Finding, ...]
         (
             size.cycles > 1 and size.players < FEWEST_IN_A_DOUBLE_ROUND_ROBIN,
             "sizing.few-players",
-            msg(
-                "a double round robin needs {fewest} players (B.01 1.4.5f)",
-                fewest=FEWEST_IN_A_DOUBLE_ROUND_ROBIN,
+            plural(
+                "a double round robin needs {count} player (B.01 1.4.5f)",
+                "a double round robin needs {count} players (B.01 1.4.5f)",
+                FEWEST_IN_A_DOUBLE_ROUND_ROBIN,
             ),
         ),
     )
@@ -170,9 +174,10 @@ def doubts_about_winner(size: Size) -> tuple[Finding, ...]:
     needed = rounds_for_clear_winner(size.players)
     if not size.system.swiss or size.rounds >= needed:
         return ()
-    what = msg(
-        "{rounds} rounds are fewer than log2 of {players}: play {needed} for a clear winner",
-        rounds=size.rounds,
+    what = plural(
+        "{count} round is fewer than log2 of {players}: play {needed} for a clear winner",
+        "{count} rounds are fewer than log2 of {players}: play {needed} for a clear winner",
+        size.rounds,
         players=size.players,
         needed=needed,
     )

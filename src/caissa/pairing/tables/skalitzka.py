@@ -7,7 +7,7 @@ every second group of boards, which balances colours if the number of boards is 
 
 from __future__ import annotations
 
-from caissa.messages import Message, msg
+from caissa.messages import Message, msg, plural
 from caissa.pairing.tables.pairing_table import NoPairingTable, PairingTable, Seat, TableRound
 
 ARTICLE = msg("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="5")
@@ -32,7 +32,7 @@ def skalitzka(boards: int, *, balanced: bool = False) -> PairingTable[Seat]:
     if boards < 2 or boards % 2:
         raise NoPairingTable(
             system=msg("Skalitzka table"),
-            wanted=msg("{boards} boards", boards=boards),
+            wanted=plural("{count} board", "{count} boards", boards),
             why=msg("each of the three teams has an even number of players"),
             article=ARTICLE,
         )

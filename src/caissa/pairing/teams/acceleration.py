@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from caissa.errors import ForbiddenByRegulations
 from caissa.messages import msg
-from caissa.pairing.swiss.acceleration import TEXTS, baku_edition, last_of_upper_group
+from caissa.pairing.swiss.acceleration import TEXTS, baku_edition, last_of_upper_group, with_late_entries
 from caissa.tournament import Outcome, Points, Score, Scoring, Tournament
+from caissa.tournament.matches import matches
 
 Virtual = dict[int, tuple[Points, ...]]
 
@@ -17,8 +18,11 @@ def team_virtual_points(tournament: Tournament, round_number: int, primary: Scor
         for virtual in tournament.virtual_points
     }
     announced = {number: values for number, values in recorded.items() if values}
-    if announced or not tournament.type.baku:
+    if not tournament.type.baku:
         return announced
+    if announced:
+        late = {team.number for team in tournament.teams if team.first_round > 1}
+        return with_late_entries(announced, _listed(tournament, round_number), late)
     return team_baku(tournament, round_number, primary)
 
 
@@ -48,14 +52,25 @@ def _as_scoring(tournament: Tournament) -> Scoring:
 
 def upper_teams(tournament: Tournament, round_number: int) -> tuple[int, ...]:
     """GA: every team listed up to the one that was its last in round 1 (C.04.7 1.3)."""
-    tpns = {team.number: tournament.tpn(team.number, round_number) for team in tournament.teams}
-    order = sorted(tpns, key=lambda number: (tpns[number] or number, number))
-    away = {
-        bye.participant
-        for bye in tournament.round(1).team_byes
-        if bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE
-    }
-    first = [number for number in order if number not in away]
+    order = _listed(tournament, round_number)
+    there = _there_for_round_one(tournament)
+    first = [number for number in order if number in there]
     if not first:
         return ()
     return tuple(order[: order.index(last_of_upper_group(first)) + 1])
+
+
+def _listed(tournament: Tournament, round_number: int) -> list[int]:
+    tpns = {team.number: tournament.tpn(team.number, round_number) for team in tournament.teams}
+    return sorted(tpns, key=lambda number: (tpns[number] or number, number))
+
+
+def _there_for_round_one(tournament: Tournament) -> set[int]:
+    """The teams that count for the size of GA: without those away in round 1, late or gone (C.04.7 1.3)."""
+    byes = tournament.round(1).team_byes
+    allocated = {bye.participant for bye in byes if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE}
+    played = {team for match in matches(tournament, 1) for team in (match.white, match.black)}
+    if played:
+        return played | allocated
+    away = {bye.participant for bye in byes} - allocated
+    return {team.number for team in tournament.teams if not team.away_in(1)} - away

@@ -20,4 +20,4 @@ class ImpossibleTeamMatch(CaissaError):
     """A team match that cannot be played, scored or decided as asked."""
 
     code = "team.match"
-    message = "This team match cannot be: {why}."
+    message = "This team match is not possible: {why}."

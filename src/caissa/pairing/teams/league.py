@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.pairing.tables.round_robin.cycles import round_robin
 from caissa.pairing.teams.errors import ImpossibleTeamMatch
 from caissa.tournament import Round, Tournament
@@ -58,9 +58,9 @@ def league(
     Handbook: C.05 Annex 1
     """
     if len(set(teams)) < len(teams) or len(teams) < FEWEST:
-        raise ImpossibleTeamMatch(why=msg("a league takes at least two teams, each named once"))
+        raise ImpossibleTeamMatch(why=msg("a league needs at least two teams, each named once"))
     if rounds_a_day < 1 or every < timedelta(days=1):
-        raise ImpossibleTeamMatch(why=msg("the rounds of a league must move on from day to day"))
+        raise ImpossibleTeamMatch(why=msg("the rounds of a league must follow one another from day to day"))
     table = round_robin(len(teams), cycles)
     days = playing_days(first_day, every, closed)
     league_days: list[LeagueDay] = []
@@ -101,7 +101,9 @@ def with_calendar(tournament: Tournament, fixtures: League) -> Tournament:
 def postpone(fixtures: League, round_number: int, day: date) -> League:
     """The league with one round moved to another day."""
     if not 1 <= round_number <= len(fixtures.days):
-        raise ImpossibleTeamMatch(why=msg("the league has {rounds} rounds", rounds=len(fixtures.days)))
+        raise ImpossibleTeamMatch(
+            why=plural("the league has {count} round", "the league has {count} rounds", len(fixtures.days))
+        )
     days = tuple(
         replace(fixture, day=day) if fixture.round == round_number else fixture for fixture in fixtures.days
     )

@@ -69,9 +69,7 @@ def line_up_objections(
 def _wrong_size(team: Team, seated: Sequence[int | None], rules: BoardOrderRules) -> list[str]:
     """A board may be empty only where the event allows it, or at the bottom of a team that is too small."""
     if len(seated) != rules.boards:
-        return [
-            msg("{named} boards are named and {boards} are played", named=len(seated), boards=rules.boards)
-        ]
+        return [msg("boards named: {named}; boards played: {boards}", named=len(seated), boards=rules.boards)]
     full = min(len(seated), len(team.players))
     if not rules.empty_boards and any(player is None for player in seated[:full]):
         return [msg("a board is left empty")]

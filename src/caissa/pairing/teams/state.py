@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from caissa.pairing.swiss.colours import Preference, Strength
+from caissa.pairing.swiss.colours import Preference
+from caissa.pairing.swiss.participant import Participant
 from caissa.tournament import Colour, Outcome, Points
 
 
@@ -37,7 +38,7 @@ PreferenceType = Callable[[Sequence[Colour], bool], Preference]
 
 
 @dataclass(frozen=True, slots=True)
-class TeamState:
+class TeamState(Participant):
     """One team before a round.
 
     `tpn` counts only teams that have arrived; `score` is the primary score and `pairing_score` adds
@@ -57,29 +58,6 @@ class TeamState:
     bye_barred: bool
     matches: int
     games: int
-
-    @property
-    def pairing_score(self) -> Points:
-        """The score that makes the scoregroups."""
-        return self.score + self.virtual_points
-
-    @property
-    def due(self) -> Colour | None:
-        """The colour the team prefers."""
-        return self.preference.colour
-
-    @property
-    def strength(self) -> Strength:
-        """How strongly it is preferred."""
-        return self.preference.strength
-
-    @property
-    def difference(self) -> int:
-        """Matches with White minus matches with Black.
-
-        Handbook: C.04.6 1.6.2
-        """
-        return self.preference.difference
 
     @property
     def order(self) -> tuple[Points, int]:

@@ -56,5 +56,7 @@ def with_team_order(tournament: Tournament, order: Sequence[int]) -> Tournament:
     if sorted(order) != sorted(team.number for team in tournament.teams):
         raise ImpossibleTeamMatch(why=msg("every team gets one TPN"), article="C.04.6 1.1.1")
     if tournament.paired_rounds:
-        raise ImpossibleTeamMatch(why=msg("the TPNs stay once a round is paired"), article="C.04.6 1.1.3")
+        raise ImpossibleTeamMatch(
+            why=msg("the TPNs are fixed once a round has been paired"), article="C.04.6 1.1.3"
+        )
     return replace(tournament, tpns=(TpnList(1, tuple(order)),))

@@ -148,7 +148,7 @@ def pressed(clock: Clock, at: datetime) -> Clock:
     Handbook: E.01 6.2.1, E.01 6.3.2
     """
     if clock.running is None:
-        raise ImpossibleClockAct(why=msg("nobody's clock is running"))
+        raise ImpossibleClockAct(why=msg("neither clock is running"))
     now = advanced(clock, at)
     mover = clock.running
     display = now.display(mover)
@@ -189,7 +189,7 @@ def advanced(clock: Clock, at: datetime) -> Clock:
         return clock
     if at < clock.since:
         raise ImpossibleClockAct(
-            why=msg("{at:%H:%M:%S} lies before {since:%H:%M:%S}", at=at, since=clock.since)
+            why=msg("{at:%H:%M:%S} is before {since:%H:%M:%S}", at=at, since=clock.since)
         )
     used = at - clock.since
     runs = replace(clock, since=at, thought=clock.thought + used)

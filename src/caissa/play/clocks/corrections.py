@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.play.clocks.clock import (
     ZERO,
     Clock,
@@ -63,7 +63,7 @@ def with_times(clock: Clock, at: datetime, *, white: timedelta, black: timedelta
     """
     now = advanced(clock, at)
     if min(white, black) < ZERO:
-        raise ImpossibleClockAct(why=msg("a display shows no time below zero"))
+        raise ImpossibleClockAct(why=msg("a display cannot show a time below zero"))
     return corrected(
         clock, at, _showing(now.white, white), _showing(now.black, black),
         what=msg("times set"), reason=reason, article="E.01 6.10.2",
@@ -86,9 +86,19 @@ def with_more_time(
     changed = now.with_display(colour, _showing(display, max(ZERO, display.left + time)))
     seconds = int(abs(time).total_seconds())
     what = (
-        msg("{seconds} seconds more for {colour}", seconds=seconds, colour=colour.word)
+        plural(
+            "{count} second more for {colour}",
+            "{count} seconds more for {colour}",
+            seconds,
+            colour=colour.word,
+        )
         if time >= ZERO
-        else msg("{seconds} seconds less for {colour}", seconds=seconds, colour=colour.word)
+        else plural(
+            "{count} second less for {colour}",
+            "{count} seconds less for {colour}",
+            seconds,
+            colour=colour.word,
+        )
     )
     cited = article or ("E.01 12.9.2" if time >= ZERO else "E.01 12.9.3")
     return corrected(clock, at, changed.white, changed.black, what=what, reason=reason, article=cited)
@@ -101,7 +111,7 @@ def with_move_counters(clock: Clock, at: datetime, *, white: int, black: int, re
     """
     now = advanced(clock, at)
     if min(white, black) < 0:
-        raise ImpossibleClockAct(why=msg("a move counter shows no number below zero"))
+        raise ImpossibleClockAct(why=msg("a move counter cannot show a number below zero"))
     return corrected(
         clock, at, replace(now.white, moves=white), replace(now.black, moves=black),
         what=msg("move counters set"), reason=reason, article="E.01 6.10.2",

@@ -56,12 +56,12 @@ class Requirement:
 
 
 REQUIREMENTS = (
-    Requirement("5.4.1", msg("With increment, the other display stands still when one reaches zero.")),
-    Requirement("5.4.2", msg("When both flags are down, it is seen which fell first.")),
+    Requirement("5.4.1", msg("With increment, the other display stops when one reaches zero.")),
+    Requirement("5.4.2", msg("When both flags are down, it can be seen which fell first.")),
     Requirement("5.4.3.2", msg("The time for the next move is shown at all times, with seconds.")),
     Requirement("5.4.3.3", msg("The displays can be read from 3 metres."), on_screen=False),
-    Requirement("5.4.3.4", msg("It is seen from 10 metres which clock runs."), on_screen=False),
-    Requirement("5.4.3.5", msg("A sign shows who passed a time control first.")),
+    Requirement("5.4.3.4", msg("It can be seen from 10 metres which clock is running."), on_screen=False),
+    Requirement("5.4.3.5", msg("A sign shows which player passed a time control first.")),
     Requirement("5.4.3.6", msg("A low battery is shown."), on_screen=False),
     Requirement("5.4.3.7", msg("With a low battery it still works for 10 hours."), on_screen=False),
     Requirement("5.4.3.9", msg("No time is added after the last control is passed.")),
@@ -69,7 +69,7 @@ REQUIREMENTS = (
     Requirement("5.4.3.11", msg("A simple touch can neither erase nor change what is shown.")),
     Requirement("5.4.3.12", msg("A short manual is on the clock."), on_screen=False),
     Requirement("16.1.19", msg("The clock stops after a flag has fallen in the last period.")),
-    Requirement("16.1.22", msg("The rates a to p are offered as programmes.")),
+    Requirement("16.1.22", msg("The time controls a to p are available as programmes.")),
     Requirement("16.1.23", msg("The increment is added before the first move.")),
 )
 """Organisers' Manual 5.4 and 16.1; those of a body of plastic are not ours to meet."""

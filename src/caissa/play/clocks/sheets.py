@@ -19,7 +19,7 @@ TOLERANCE = 2 * MINUTE
 
 COLUMNS = (msg("board"), msg("Time 1"), msg("Time 2"), "+", msg("move"), msg("dif."))
 CHECKS = (
-    msg("Did the players miss pressing the clock for some moves?"),
+    msg("Did the players forget to press the clock on some moves?"),
     msg("Are the settings of the clock correct?"),
     msg("Is there a malfunction of the clock?"),
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from caissa.errors import Finding, Severity
-from caissa.messages import all_of, msg
+from caissa.messages import all_of, msg, plural
 from caissa.play.days.day_names import MONTHS, WEEKDAYS, full_day
 
 _MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
@@ -83,7 +83,13 @@ class _Named:
     def missing(self) -> str:
         longest = calendar.monthrange(self.year or 1, self.month)[1]
         month = MONTHS[self.month - 1]
-        return msg("{month} {year} has {days} days", month=month, year=self.year, days=longest)
+        return plural(
+            "{month} {year} has {count} day",
+            "{month} {year} has {count} days",
+            longest,
+            month=month,
+            year=self.year,
+        )
 
     def wrong_weekday(self, day: date) -> list[Finding]:
         if self.weekday is None or day.weekday() == self.weekday:

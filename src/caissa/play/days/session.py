@@ -68,7 +68,11 @@ def day_plan(
     play = rounds * session_length(control)
     findings = [*_school(play)] if school else [*_too_long(play, rounds, interrupted=interrupted)]
     if titles and rounds > MOST_ROUNDS_A_DAY_FOR_TITLES:
-        what = msg("{rounds} rounds on a day; a title tournament has at most 2 (B.01 1.1.3)", rounds=rounds)
+        what = plural(
+            "{count} round on a day; a title tournament has at most 2 (B.01 1.1.3)",
+            "{count} rounds on a day; a title tournament has at most 2 (B.01 1.1.3)",
+            rounds,
+        )
         findings.append(Finding("time-control.too-many-rounds", Severity.ERROR, _rounds(rounds), what))
     return DayPlan(control, rounds, tuple(findings))
 

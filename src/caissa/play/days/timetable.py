@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from caissa.errors import Finding, Severity
-from caissa.messages import LabelledStrEnum, capitalised, msg
+from caissa.messages import LabelledStrEnum, capitalised, msg, plural
 from caissa.play.days.day_names import moment
 from caissa.play.days.session import LONGEST_DAY, MOST_ROUNDS_A_DAY_FOR_TITLES, duration
 
@@ -137,9 +137,10 @@ def _long_days(items: tuple[Item, ...], *, titles: bool) -> list[Finding]:
             )
             findings.append(_finding("day-too-long", Severity.ERROR, played[0], what))
         if titles and len(played) > MOST_ROUNDS_A_DAY_FOR_TITLES:
-            what = msg(
-                "{rounds} rounds on this day; a title tournament has at most 2 (B.01 1.1.3)",
-                rounds=len(played),
+            what = plural(
+                "{count} round on this day; a title tournament has at most 2 (B.01 1.1.3)",
+                "{count} rounds on this day; a title tournament has at most 2 (B.01 1.1.3)",
+                len(played),
             )
             findings.append(_finding("too-many-rounds", Severity.ERROR, played[0], what))
     return findings
@@ -193,7 +194,7 @@ def _neighbours(item: Item, rounds: dict[int | None, Item]) -> tuple[Item | None
 
 def _outside(items: tuple[Item, ...], first: date | None, last: date | None) -> list[Finding]:
     return [
-        _finding("outside-event", Severity.ERROR, item, msg("it lies outside the dates of the event"))
+        _finding("outside-event", Severity.ERROR, item, msg("it is outside the dates of the event"))
         for item in items
         if (first and item.day < first) or (last and item.day > last)
     ]

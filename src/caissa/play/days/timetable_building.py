@@ -8,10 +8,14 @@ from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 
 from caissa.errors import CaissaError
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.play.days.session import session_length
 from caissa.play.days.timetable import Item, ItemKind, Timetable, checked_timetable
 from caissa.play.time_controls.time_control import TimeControl
+from caissa.tournament import Speed
+
+APPEAL_MINUTES = {Speed.STANDARD: 60, Speed.RAPID: 15, Speed.BLITZ: 15}
+"""The time for an appeal after the round or the incident (C.11 3.4)."""
 
 _DAY = timedelta(days=1)
 _LONGEST_EVENT = 366
@@ -23,7 +27,7 @@ class ImpossibleTimetable(CaissaError):
     """Wishes that make no timetable."""
 
     code = "timetable.impossible"
-    message = "There is no such timetable: {why}."
+    message = "Such a timetable is not possible: {why}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +44,8 @@ class Wishes:
     free_days: tuple[date, ...] = ()
     results_after: int = 15
     """Minutes after the last game may end until the results are published."""
-    appeals_after: int = 30
-    """Minutes after the last game may end until the deadline for appeals."""
+    appeals_after: int | None = None
+    """Minutes after the last game may end until the deadline for appeals; None: as C.11 3.4 has them."""
     pairings_after: int = 60
     """Minutes after the last game may end until the pairings of the next round are published."""
     opening: datetime | None = None
@@ -62,7 +66,11 @@ def built_timetable(wishes: Wishes) -> Timetable:
         )
     rounds = list(_rounds(wishes))
     if len(rounds) < wishes.rounds:
-        raise ImpossibleTimetable(why=msg("{rounds} rounds take more than a year", rounds=wishes.rounds))
+        raise ImpossibleTimetable(
+            why=plural(
+                "{count} round takes more than a year", "{count} rounds take more than a year", wishes.rounds
+            )
+        )
     items = [*rounds, *_publications(wishes, rounds), *_free_days(wishes), *_ceremonies(wishes)]
     return checked_timetable(items, titles=wishes.titles, first=wishes.arrival, last=wishes.departure)
 
@@ -91,7 +99,10 @@ def _hours(wishes: Wishes) -> Iterator[datetime]:
 
 
 def _publications(wishes: Wishes, rounds: list[Item]) -> Iterator[Item]:
-    after = {ItemKind.RESULTS: wishes.results_after, ItemKind.APPEALS: wishes.appeals_after}
+    appeals = wishes.appeals_after
+    if appeals is None:
+        appeals = APPEAL_MINUTES[wishes.control.speed]
+    after = {ItemKind.RESULTS: wishes.results_after, ItemKind.APPEALS: appeals}
     for played in rounds:
         for kind, minutes in after.items():
             yield _moment(kind, played.end + timedelta(minutes=minutes), played.round_number or 0)

@@ -14,6 +14,16 @@ from caissa.tournament import Speed
 SOURCE = msg("Organisers' Manual 11.3")
 
 
+LEAST_MOVES_OF_FIRST_CONTROL = 30
+"""The first control of a rated standard game has at least 30 moves (B.02 1.2)."""
+
+
+def first_control_long_enough(control: TimeControl) -> bool:
+    """Has the first control 30 moves or more, or is there one control for the whole game?"""
+    moves = control.first_control_moves
+    return moves is None or moves >= LEAST_MOVES_OF_FIRST_CONTROL
+
+
 class Listed(StrEnum):
     """For what kind of event a rate is listed."""
 
@@ -36,8 +46,8 @@ class ApprovedRate:
     least_minutes: int | None = None
 
     def allows(self, control: TimeControl) -> bool:
-        """Is this one of the row's rates, or not faster than its minimum?"""
-        return control in self.rates or self.reaches_minimum(control)
+        """Is this one of the row's rates, or not faster than its minimum and long enough before move 30?"""
+        return control in self.rates or (self.reaches_minimum(control) and first_control_long_enough(control))
 
     def reaches_minimum(self, control: TimeControl) -> bool:
         """Does each player have the row's least time, reckoned for 60 moves?"""

@@ -31,7 +31,8 @@ def doubts_about_change(changed: ChangedRate) -> tuple[Finding, ...]:
     findings = []
     if not changed.reason.strip():
         what = msg(
-            "no reason is on record; a rate is changed only for force majeure (Organisers' Manual 11.2.1)"
+            "no reason has been entered; a time control is changed only for force majeure "
+            "(Organisers' Manual 11.2.1)"
         )
         findings.append(Finding("time-control.change-without-reason", Severity.ERROR, where, what))
     if changed.after.speed is not changed.before.speed:
@@ -40,12 +41,12 @@ def doubts_about_change(changed: ChangedRate) -> tuple[Finding, ...]:
             after=changed.after.speed,
             before=changed.before.speed,
         )
-        hint = msg("they belong to another rating list; report the round apart")
+        hint = msg("they belong to another rating list; report the round separately")
         findings.append(Finding("time-control.change-of-speed", Severity.WARNING, where, what, hint))
     if changed.started_games and session_length(changed.after) > session_length(changed.before):
         longer = duration(session_length(changed.after) - session_length(changed.before))
         what = msg(
-            "the rate for interrupted games is {longer} longer; it may only be reduced (11.2.1.2)",
+            "the time control for interrupted games is {longer} longer; it may only be reduced (11.2.1.2)",
             longer=longer,
         )
         findings.append(Finding("time-control.change-is-longer", Severity.WARNING, where, what))

@@ -42,7 +42,7 @@ def _period(text: str, part: str) -> Period:
     match = _PERIOD.fullmatch(part)
     if match is None:
         why = msg(
-            "{text} is none of moves/seconds, moves/seconds+increment, seconds, seconds+increment",
+            "{text} is not one of moves/seconds, moves/seconds+increment, seconds, seconds+increment",
             text=repr(part),
         )
         raise UnreadableTimeControl(text=text, why=why)

@@ -46,7 +46,7 @@ def _difference(encoded: TimeControl | None, written: TimeControl | None) -> lis
     if encoded is None or written is None or encoded == written:
         return []
     what = msg(
-        "it says {encoded}, record 122 says {written}; it goes first",
+        "it says {encoded}, record 122 says {written}; the former is used",
         encoded=in_fide_notation(encoded),
         written=in_fide_notation(written),
     )

@@ -18,7 +18,7 @@ class OnlineOption(StrEnum):
     """Half the time and no increment for who asks; a win is worth one point more."""
     STREAK = msg("streak scoring")
     """Wins in a row are worth more."""
-    DRAW_STREAK = msg("draws after a draw are worth nothing")
+    DRAW_STREAK = msg("a draw after a draw scores nothing")
 
 
 def halved(own: Allotment) -> Allotment:
@@ -64,7 +64,7 @@ def doubts_about_options(options: tuple[OnlineOption, ...]) -> tuple[Finding, ..
     return tuple(
         Finding(
             "time-control.not-fide", Severity.ERROR, option.value,
-            msg("an option of playing zones, not of FIDE's rules: these games cannot be rated"),
+            msg("an option of online playing sites, not of FIDE's rules: these games cannot be rated"),
         )
         for option in options
     )  # fmt: skip

@@ -115,9 +115,9 @@ def in_short(control: TimeControl) -> str:
     own = control.white
     shared_bonus = one_bonus(own)
     if not control.equal_for_both or shared_bonus is None or shared_bonus[1] > 1:
-        raise _not_short(msg("bare numbers cannot say when and for whom time is added"))
+        raise _not_short(msg("plain numbers cannot express when and for whom time is added"))
     if control.mode not in (Mode.NONE, Mode.INCREMENT):
-        raise _not_short(msg("bare numbers cannot say the mode {mode}", mode=control.mode))
+        raise _not_short(msg("plain numbers cannot express the mode {mode}", mode=control.mode))
     if own.repeats and own.has_bonus:
         raise _not_short(msg("the increment would be read as the last period"))
     main = "+".join(_bare(period) for period in own.periods)
@@ -128,12 +128,16 @@ def in_short(control: TimeControl) -> str:
 def _bare(period: Period) -> str:
     minutes, rest = divmod(period.seconds, MINUTE)
     if rest or minutes >= _LONGEST_BARE:
-        raise _not_short(msg("bare numbers are whole minutes below 180"))
+        raise _not_short(msg("plain numbers are whole minutes below 180"))
     if period.moves is None:
         return f"{minutes}"
     if period.moves > minutes:
         raise _not_short(
-            msg("{minutes}/{moves} would be read as {minutes} moves", minutes=minutes, moves=period.moves)
+            msg(
+                "{minutes}/{moves} would be read with {minutes} as the number of moves",
+                minutes=minutes,
+                moves=period.moves,
+            )
         )
     return f"{minutes}/{period.moves}"
 
@@ -150,7 +154,9 @@ def in_us_notation(control: TimeControl) -> str:
     own = control.white
     shared_bonus = one_bonus(own)
     if not control.equal_for_both or shared_bonus is None or shared_bonus[1] > 1 or own.repeats:
-        raise _not_us(msg("it cannot say unequal times, a later start of the increment or repeated periods"))
+        raise _not_us(
+            msg("it cannot express unequal times, a later start of the increment or repeated periods")
+        )
     if control.mode in (Mode.BRONSTEIN, Mode.HOURGLASS):
         raise _not_us(msg("it does not know the mode {mode}", mode=control.mode))
     name = "G" if len(own.periods) == 1 else "SD"

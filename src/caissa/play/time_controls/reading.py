@@ -46,7 +46,7 @@ def parse_time_control(text: str, notation: Notation | None = None) -> TimeContr
     """
     control = read_time_control(text, notation).time_control
     if control is None:
-        raise UnreadableTimeControl(text=text, why=msg("it says that there is none, or that it is not known"))
+        raise UnreadableTimeControl(text=text, why=msg("it states that there is none, or that it is unknown"))
     return control
 
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 from enum import StrEnum
 
 from caissa.errors import Finding, Severity
-from caissa.messages import msg
-from caissa.play.time_controls.approved import ApprovedRate, row_for_rating, row_for_titles, rows_with
+from caissa.messages import msg, plural
+from caissa.play.time_controls.approved import (
+    ApprovedRate,
+    first_control_long_enough,
+    row_for_rating,
+    row_for_titles,
+    rows_with,
+)
 from caissa.play.time_controls.printing import in_fide_notation
 from caissa.play.time_controls.time_control import MINUTE, Mode, TimeControl
 from caissa.tournament import Speed
-
-LEAST_MOVES_OF_FIRST_CONTROL = 30
-"""The first control of a rated standard game has at least 30 moves (B.02 1.2)."""
 
 
 class EventKind(StrEnum):
@@ -37,10 +40,20 @@ _SPEEDS = {
 }
 
 
-def first_control_long_enough(control: TimeControl) -> bool:
-    """Has the first control 30 moves or more, or is there one control for the whole game?"""
-    moves = control.first_control_moves
-    return moves is None or moves >= LEAST_MOVES_OF_FIRST_CONTROL
+_RATED_AT = {
+    Speed.STANDARD: EventKind.RATED,
+    Speed.RAPID: EventKind.RAPID,
+    Speed.BLITZ: EventKind.BLITZ,
+}
+
+
+def kind_of_event(control: TimeControl, *, titles: bool = False, school: bool = False) -> EventKind:
+    """What an event at this rate wants to be if nobody says it: rated by its speed, a school's unrated."""
+    if school:
+        return EventKind.UNRATED
+    if titles:
+        return EventKind.TITLE
+    return _RATED_AT[control.speed]
 
 
 def doubts_about_rate(
@@ -54,7 +67,10 @@ def doubts_about_rate(
         row = row_for_titles() if kind is EventKind.TITLE else row_for_rating(highest_rating)
         findings += _too_fast(control, row) + _first_control(control)
     if not rows_with(control):
-        what = msg("it is none of the 36 rates listed by FIDE; a rate need not be listed to be rated")
+        what = msg(
+            "it is not one of the 36 time controls listed by FIDE; a time control need not be listed "
+            "for games to be rated"
+        )
         findings.append(_finding("not-listed", Severity.INFO, control, what))
     return tuple(findings)
 
@@ -68,7 +84,9 @@ def _shape(control: TimeControl) -> list[Finding]:
         return [_finding("unequal", Severity.ERROR, control, msg("the players have different times"))]
     if control.mode is Mode.HOURGLASS:
         return [
-            _finding("hourglass", Severity.ERROR, control, msg("an hourglass is no time control of the Laws"))
+            _finding(
+                "hourglass", Severity.ERROR, control, msg("an hourglass is not a time control under the Laws")
+            )
         ]
     return []
 
@@ -78,9 +96,10 @@ def _speed(control: TimeControl, kind: EventKind) -> list[Finding]:
     if control.speed is wanted:
         return []
     minutes = control.time_for() // MINUTE
-    what = msg(
-        "{minutes} minutes for 60 moves are {speed} play, not {wanted} (Laws A.1, B.1)",
-        minutes=minutes,
+    what = plural(
+        "{count} minute for 60 moves is {speed} play, not {wanted} (Laws A.1, B.1)",
+        "{count} minutes for 60 moves are {speed} play, not {wanted} (Laws A.1, B.1)",
+        minutes,
         speed=control.speed,
         wanted=wanted,
     )
@@ -93,9 +112,10 @@ def _too_fast(control: TimeControl, row: ApprovedRate) -> list[Finding]:
     if own >= least * MINUTE:
         return []
     article = "B.01 1.1.3" if row.row == row_for_titles().row else "B.02 1.1"
-    what = msg(
-        "{minutes} minutes for 60 moves; row {row} ({event}) wants {least} ({article})",
-        minutes=own // MINUTE,
+    what = plural(
+        "{count} minute for 60 moves; row {row} ({event}) requires {least} ({article})",
+        "{count} minutes for 60 moves; row {row} ({event}) requires {least} ({article})",
+        own // MINUTE,
         row=row.row,
         event=row.event,
         least=least,
@@ -108,7 +128,7 @@ def _first_control(control: TimeControl) -> list[Finding]:
     if first_control_long_enough(control):
         return []
     what = msg(
-        "the first control has {moves} moves; at least 30 are prescribed (B.02 1.2)",
+        "the first time control is after move {moves}; at least 30 moves are prescribed (B.02 1.2)",
         moves=control.first_control_moves,
     )
     return [_finding("first-control", Severity.ERROR, control, what)]

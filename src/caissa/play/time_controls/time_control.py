@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from caissa.messages import LabelledStrEnum, msg
+from caissa.messages import LabelledStrEnum, msg, plural
 from caissa.play.errors import ImpossibleTimeControl
 from caissa.tournament import Colour, Speed
 
@@ -117,7 +117,7 @@ def _impossible(periods: tuple[Period, ...]) -> str:
     if not periods:
         return msg("it has no period")
     if any(period.moves is None for period in periods[:-1]):
-        return msg("a period before the last must say for how many moves it is")
+        return msg("a period before the last must state its number of moves")
     for start, period in zip(_starts(periods), periods, strict=True):
         if why := _impossible_period(start, period, last=period is periods[-1]):
             return why
@@ -126,7 +126,7 @@ def _impossible(periods: tuple[Period, ...]) -> str:
 
 def _impossible_period(start: int, period: Period, *, last: bool) -> str:
     if period.moves is not None and period.moves < 1:
-        return msg("a period of {moves} moves", moves=period.moves)
+        return plural("a period of {count} move", "a period of {count} moves", period.moves)
     if period.seconds < 0 or period.bonus < 0:
         return msg("a time below zero")
     if period.bonus_from is None:
@@ -161,12 +161,10 @@ class TimeControl:
         has_bonus = self.white.has_bonus or self.black.has_bonus
         if has_bonus and self.mode in (Mode.NONE, Mode.HOURGLASS):
             raise ImpossibleTimeControl(
-                why=msg("each move brings time, but the mode is {mode}", mode=self.mode)
+                why=msg("each move adds time, but the mode is {mode}", mode=self.mode)
             )
         if not has_bonus and self.mode in (Mode.INCREMENT, Mode.BRONSTEIN, Mode.DELAY):
-            raise ImpossibleTimeControl(
-                why=msg("the mode is {mode}, but no move brings time", mode=self.mode)
-            )
+            raise ImpossibleTimeControl(why=msg("the mode is {mode}, but no move adds time", mode=self.mode))
         if self.mode is Mode.HOURGLASS and len(self.white.periods) + len(self.black.periods) > 2:
             raise ImpossibleTimeControl(why=msg("an hourglass has one period"))
 

@@ -144,7 +144,7 @@ class _Reader:
 
     def unknown(self, at: int) -> str:
         match = re.match(r"\w+|\S", self.text[at:])
-        return msg("{word} means nothing here", word=repr(match[0] if match else self.text))
+        return msg("{word} is not understood here", word=repr(match[0] if match else self.text))
 
     def take(self, kind: Kind, match: re.Match[str]) -> None:
         if kind in (Kind.LINK, Kind.FILLER):
@@ -189,7 +189,7 @@ def _whole(value: str, unit: int, word: str) -> int:
     whole, _, decimals = value.partition(".")
     numerator, denominator = int(whole + decimals) * unit, int("1" + "0" * len(decimals))
     if numerator % denominator:
-        raise UnreadableTimeControl(text=word, why=msg("it is no whole number of seconds"))
+        raise UnreadableTimeControl(text=word, why=msg("it is not a whole number of seconds"))
     return numerator // denominator
 
 

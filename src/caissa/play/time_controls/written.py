@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from caissa.errors import Finding, Severity
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.play.errors import UnreadableTimeControl
 from caissa.play.time_controls.time_control import (
     HOUR,
@@ -72,9 +72,9 @@ def read_written(text: str) -> tuple[TimeControl, tuple[Finding, ...]]:
     """The time control that a written text says, and what had to be guessed to read it."""
     plain = normalised(text)
     if not re.search(r"\d", plain):
-        raise UnreadableTimeControl(text=text, why=msg("it holds no number"))
+        raise UnreadableTimeControl(text=text, why=msg("it contains no number"))
     if re.search(r"(?:^|\+\s*)-\d", plain):
-        raise UnreadableTimeControl(text=text, why=msg("a time is not below zero"))
+        raise UnreadableTimeControl(text=text, why=msg("a time cannot be below zero"))
     if match := re.match(r"(?:hour-?glass|sand-?clock)\s*(.*)", plain):
         return _hourglass(text, match[1])
     for pattern in _TWO_SIDES:
@@ -159,7 +159,7 @@ def _add_bonus(side: _Side, part: Part) -> None:
     if part.amounts > 1:
         raise side.fail(msg("the time of each move is not one number of seconds"))
     if not side.periods:
-        raise side.fail(msg("the time of each move stands before the time of a player"))
+        raise side.fail(msg("the time for each move comes before the time of a player"))
     if part.added:
         side.guess("guessed-bonus", Severity.INFO, msg("the seconds are taken to be added with each move"))
     seconds = (part.times or part.numbers)[0]
@@ -173,12 +173,12 @@ def _add_period(side: _Side, part: Part) -> None:
     if part.after and part.from_move is not None:
         _close_period_before(side, part.from_move)
     elif side.complete:
-        raise side.fail(msg("it goes on after a period that does not say for how many moves it is"))
+        raise side.fail(msg("it continues after a period that does not state its number of moves"))
     elif part.from_move is not None:
         side.waiting_from = part.from_move
     moves, seconds = _moves_and_time(side, part)
     if moves is not None and not 1 <= moves <= 999:
-        raise side.fail(msg("a period of {moves} moves", moves=moves))
+        raise side.fail(plural("a period of {count} move", "a period of {count} moves", moves))
     if seconds > LONGEST:
         raise side.fail(msg("a period is longer than a day"))
     if part.digits:
@@ -209,7 +209,7 @@ def _moves_and_time(side: _Side, part: Part) -> tuple[int | None, int]:
         return next(iter(part.moves or part.numbers), None), part.times[0]
     if part.moves:
         if not part.numbers:
-            raise side.fail(msg("it gives no time for {moves} moves", moves=part.moves[0]))
+            raise side.fail(msg("it gives no time for the period up to move {moves}", moves=part.moves[0]))
         return part.moves[0], _bare_time(side, part.numbers[0])
     if len(part.numbers) == 1:
         side.bare = not part.end and part.numbers[0] < SECONDS_FROM
@@ -224,7 +224,7 @@ def _bare_moves_and_time(side: _Side, first: int, second: int) -> tuple[int, int
     moves, time = sorted((first, second))
     if moves < time <= MOST_MOVES:
         what = msg(
-            "{first}/{second} is read as {moves} moves in {time} minutes",
+            "{first}/{second} is read as {time} min for {moves} moves",
             first=first,
             second=second,
             moves=moves,
@@ -247,7 +247,7 @@ def _allotment(side: _Side) -> Allotment:
     if side.bare and not side.bonuses and len(periods) == 1 and minutes:
         side.guess("guessed-unit", Severity.INFO, msg("{number} is read as minutes", number=minutes))
     if side.bare and not side.bonuses and len(periods) > 1:
-        hint = msg('if {minutes} seconds a move are meant, write them with " or sec', minutes=minutes)
+        hint = msg('if you mean {minutes} s per move, write it with " or sec', minutes=minutes)
         side.guess(
             "guessed-unit",
             Severity.WARNING,
@@ -257,7 +257,7 @@ def _allotment(side: _Side) -> Allotment:
     if not side.complete:
         last = side.periods[-1]
         what = msg(
-            "no time is given for the rest of the game: the period of {moves} moves is repeated",
+            "no time is given for the rest of the game: the period is repeated every {moves} moves",
             moves=last.moves,
         )
         side.guess("repeated-period", Severity.WARNING, what)

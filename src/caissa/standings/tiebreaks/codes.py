@@ -96,7 +96,7 @@ def tie_break_code(text: str) -> TieBreakCode:
         hint = msg("modifiers are C1, M1, L+1, K5, P, F, R, U1400, E")
         raise UnknownTieBreak(
             asked=text.strip(),
-            hint=msg("{rest} is no modifier; {hint}", rest=repr(text[position:].strip()), hint=hint),
+            hint=msg("{rest} is not a modifier; {hint}", rest=repr(text[position:].strip()), hint=hint),
         )
     return replace(base, written=text.strip())
 

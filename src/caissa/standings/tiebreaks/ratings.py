@@ -201,7 +201,7 @@ def _below_the_diligent(counting: Counting, sheet: Sheet) -> Sheet:
         keys.append((1, 0, average or 0) if missed <= 2 else (0, played, average or 0))
         if missed > 2:
             sheet.notes[i] = msg(
-                "missed {missed} games by choice: below everybody who played more", missed=missed
+                "games missed by choice: {missed}; ranked below all who played more", missed=missed
             )
     sheet.keys, sheet.decimals = keys, 2
     return sheet
@@ -253,7 +253,7 @@ def _performances(
             return msg("no game played")
         p = fractional_score(Fraction(halves, 2), games)
         share = msg(
-            "{halves} half points in {games} games = {percent} %", halves=halves, games=games, percent=p
+            "half points: {halves}, games: {games} = {percent} %", halves=halves, games=games, percent=p
         )
         return msg(
             "average {numbers}, {share}, {rating_difference:+d}",

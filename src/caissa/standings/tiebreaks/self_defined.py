@@ -35,7 +35,7 @@ def self_defined(counting: Counting, code: TieBreakCode) -> Sheet:
         return Sheet(numbers, decimals=4, note=f"{code.name} = {counting.expressions[code.name]}")
     declared = {name.upper(): values for name, values in counting.external.items()}.get(code.name)
     if declared is None:
-        raise ValuesMissing(asked=code.name, why=msg("give its values, or the expression that it is"))
+        raise ValuesMissing(asked=code.name, why=msg("enter its values, or its expression"))
     return Sheet(
         [Fraction(declared[number]) if number in declared else None for number in table.ids],
         note=msg("given values"),
@@ -57,7 +57,7 @@ class _Reader:
             if token is None:
                 raise BadExpression(
                     expression=self.text,
-                    why=msg("nothing known at {rest}", rest=repr(self.text[position:].strip())),
+                    why=msg("{rest} is not understood", rest=repr(self.text[position:].strip())),
                 )
             tokens.append(token.group().strip())
             position = token.end()
@@ -75,7 +75,7 @@ class _Reader:
 
     def _next(self) -> str:
         if self.at >= len(self.tokens):
-            raise BadExpression(expression=self.text, why=msg("it ends too early"))
+            raise BadExpression(expression=self.text, why=msg("it is incomplete"))
         self.at += 1
         return self.tokens[self.at - 1]
 

@@ -44,7 +44,7 @@ Reader = Callable[[object], Any]
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(msg("must be a text"))
+        raise TypeError(msg("must be text"))
     return value
 
 
@@ -72,14 +72,14 @@ def _day(value: object) -> date:
     try:
         return date.fromisoformat(_text(value))
     except (TypeError, ValueError):
-        raise ValueError(msg("must be a day such as 2026-03-31")) from None
+        raise ValueError(msg("must be a date such as 2026-03-31")) from None
 
 
 def _day_of_our_time(value: object) -> date:
     """A day of an application's way: no slip of the pen leads out of the calendar from there."""
     day = _day(value)
     if not 1950 <= day.year <= 2999:
-        raise ValueError(msg("must be a day of our time, such as 2026-03-31"))
+        raise ValueError(msg("must be a recent date, such as 2026-03-31"))
     return day
 
 
@@ -245,7 +245,7 @@ def _read(table: Mapping[str, object], where: str, readers: Mapping[str, Reader]
             raise BadApplication(
                 where=where,
                 why=msg(
-                    "there is no field {name}; known are {known}",
+                    "there is no field {name}; possible fields: {known}",
                     name=repr(name),
                     known=comma_separated(readers),
                 ),

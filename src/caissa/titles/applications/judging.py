@@ -26,7 +26,7 @@ class NoTitleByNorms(CaissaError):
     """A title that is not won by norms."""
 
     code = "titles.not-by-norms"
-    message = "{title} is not won by norms; GM, IM, WGM and WIM are."
+    message = "{title} is not earned by norms; GM, IM, WGM and WIM are."
     article = "B.01 1.4"
 
 
@@ -34,7 +34,7 @@ class TooManyNorms(CaissaError):
     """More norms than can be looked through together."""
 
     code = "titles.too-many-norms"
-    message = "{count} norms are offered; at most {most} are looked through together."
+    message = "Too many norms: {count}; at most {most} can be checked together."
     article = "B.01 1.5.1"
 
 
@@ -175,9 +175,10 @@ def enough_games(choice: Choice) -> Clause:
     """
     games, needed = choice.games, choice.rules.games_in_norms
     parts = " + ".join(str(norm.brings) for norm in choice.norms) or msg("none")
-    words = msg(
-        "{games} games in {norms} ({parts}), {needed} needed",
-        games=games,
+    words = plural(
+        "{count} game in {norms} ({parts}), {needed} needed",
+        "{count} games in {norms} ({parts}), {needed} needed",
+        games,
         norms=_norms(len(choice.norms)),
         parts=parts,
         needed=needed,
@@ -206,7 +207,7 @@ def one_slow_norm(choice: Choice) -> Clause | None:
     untold = sum(norm.one_round_a_day is None for norm in choice.norms)
     words = msg("{norms} from an event with one round a day on three days, 1 needed", norms=_norms(slow))
     if not slow and untold:
-        words = msg("{words}; not told for {untold}", words=words, untold=untold)
+        words = msg("{words}; not stated for {untold}", words=words, untold=untold)
     return Clause(choice.rules.cite("1.1.3a"), words, slow >= 1, slow, 1, known=bool(slow) or not untold)
 
 
@@ -253,7 +254,7 @@ def norm_usable(norm: OfferedNorm, title: Title, rules: AwardRules = AWARDS_2024
     serves = norm.serves(title)
     offered, sought = norm.title.value, title.value
     words = (
-        msg("a norm for {made} serves for {sought}", made=offered, sought=sought)
+        msg("a norm for {made} counts for {sought}", made=offered, sought=sought)
         if serves
         else msg("a norm for {made} is too low for {sought}", made=offered, sought=sought)
     )
@@ -297,7 +298,7 @@ def not_expired(norm: OfferedNorm, rules: AwardRules = AWARDS_2024) -> Clause:
         )
         if norm.registered
         else msg(
-            "of {day:%Y-%m-%d}, registration not told, needed before {before:%Y-%m-%d}",
+            "of {day:%Y-%m-%d}, registration not stated, needed before {before:%Y-%m-%d}",
             day=norm.end,
             before=before,
         )

@@ -53,7 +53,7 @@ def _round_clause(tournament: Tournament, number: int, counted: list[int]) -> Cl
     average = sum(best) // len(best) if best else 0
     enough = len(best) >= LEAST_PARTICIPANTS
     words = msg(
-        "round {number}: {participants} participants, the {best} highest rated average {average}",
+        "round {number}: participants: {participants}; average of the {best} highest rated: {average}",
         number=number,
         participants=len(there),
         best=len(best),

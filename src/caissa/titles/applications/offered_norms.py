@@ -151,7 +151,7 @@ def signature_clause(norm: OfferedNorm) -> Clause:
     if missing:
         who = all_of(missing)
         words = (
-            msg("signature on the certificate not told: {who}", who=who)
+            msg("signature on the certificate not stated: {who}", who=who)
             if untold
             else msg("signature on the certificate missing: {who}", who=who)
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.titles.applications.award_rules import GamesRule
 from caissa.titles.title_norms.norm import Clause
 from caissa.tournament import Player, Speed
@@ -110,13 +110,18 @@ def _games_clause(rating: RatingReached, article: str, rule: GamesRule) -> Claus
     if not rule.asked_of(rating.on):
         return Clause(
             article,
-            msg("rated games are not asked for a rating till {day:%Y-%m-%d}", day=rule.after),
+            msg("rated games are not required for a rating until {day:%Y-%m-%d}", day=rule.after),
             True,
         )
     if rating.games is None:
-        words = msg("rated games not told, {needed} needed by then", needed=rule.needed)
+        words = msg("rated games not stated, {needed} needed by then", needed=rule.needed)
         return Clause(article, words, False, needed=rule.needed, known=False)
-    words = msg("{games} rated games by then, {needed} needed", games=rating.games, needed=rule.needed)
+    words = plural(
+        "{count} rated game by then, {needed} needed",
+        "{count} rated games by then, {needed} needed",
+        rating.games,
+        needed=rule.needed,
+    )
     return Clause(article, words, rating.games >= rule.needed, rating.games, rule.needed)
 
 

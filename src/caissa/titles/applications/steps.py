@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.titles.applications.award_rules import AWARDS_2024, AwardRules
 
 
@@ -128,14 +128,21 @@ def _publication(progress: ApplicationProgress, today: date, rules: AwardRules) 
     """Published long enough for objections before it is final."""
     article, days = rules.cite("2.4"), rules.days_published
     if progress.published is None:
-        return Step(article, msg("published on FIDE's site for {days} days", days=days), False)
+        return Step(
+            article,
+            plural(
+                "published on FIDE's site for {count} day", "published on FIDE's site for {count} days", days
+            ),
+            False,
+        )
     until = earliest_award(progress.published, rules)
     early = progress.decided is not None and progress.decided < until
     what = (
-        msg(
-            "published since {day:%Y-%m-%d}, {number} objections; not final before {until:%Y-%m-%d}",
+        plural(
+            "published since {day:%Y-%m-%d}, {count} objection; not final before {until:%Y-%m-%d}",
+            "published since {day:%Y-%m-%d}, {count} objections; not final before {until:%Y-%m-%d}",
+            progress.objections,
             day=progress.published,
-            number=progress.objections,
             until=until,
         )
         if progress.objections

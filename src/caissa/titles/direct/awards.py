@@ -38,7 +38,7 @@ class Standing(Enum):
     TO_CHECK = msg("rating to be checked")
     CONDITIONAL = msg("conditional on rating")
     HELD = msg("title already held")
-    COVERED = msg("covered by something better")
+    COVERED = msg("superseded by a better result")
     REFUSED = msg("a condition is not met")
 
 
@@ -199,7 +199,9 @@ def _judged(
     if award.title in event.without_minimum_rating:
         free = Clause(
             "B.01 0.6.2",
-            msg("no rating is asked for {title} at the {event}", title=award.title.value, event=event.name),
+            msg(
+                "no rating is required for {title} at the {event}", title=award.title.value, event=event.name
+            ),
             True,
         )
         return replace(award, clauses=(*award.clauses, free))
@@ -262,9 +264,9 @@ def _wrong_kind(tournament: Tournament, event: DirectEvent) -> Iterator[Finding]
             "titles.wrong-kind",
             Severity.WARNING,
             event.name,
-            msg("the table means an event for teams, the file holds an individual event")
+            msg("the table refers to a team event, but the file contains an individual event")
             if event.for_teams
-            else msg("the table means an individual event, the file holds an event for teams"),
+            else msg("the table refers to an individual event, but the file contains a team event"),
             msg("is it the right event of the table?"),
         )
 
@@ -276,10 +278,12 @@ def _open_results(tournament: Tournament) -> Iterator[Finding]:
             "titles.not-finished",
             Severity.WARNING,
             "",
-            msg("the event is not finished: {played} rounds paired of {wanted}", played=played, wanted=wanted)
+            msg(
+                "the event is not finished: rounds paired: {played} of {wanted}", played=played, wanted=wanted
+            )
             if wanted
             else msg(
-                "the event is not finished: {played} rounds paired of an unknown number of", played=played
+                "the event is not finished: rounds paired: {played} of an unknown number", played=played
             ),
             msg("titles follow from the final standings (B.01.2 note 4)"),
         )
@@ -299,7 +303,7 @@ def _ties(event: DirectEvent, finishes: Finishes, facts: DirectFacts) -> Iterato
                 Severity.ERROR,
                 msg("place {place}", place=tied[0].place),
                 msg(
-                    "{achievement} cannot be given: players {numbers} share the place",
+                    "{achievement} cannot be awarded: players {numbers} share the place",
                     achievement=achievement.text,
                     numbers=numbers,
                 ),

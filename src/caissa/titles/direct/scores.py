@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.titles.direct.table import REGULATION, Achievement
 from caissa.titles.title_norms.norm import Clause
 from caissa.tournament import HALF, Outcome, Points, Tournament, points, wall_text
@@ -84,7 +84,9 @@ def percentage_clauses(score: PlayedScore, asked: Achievement, article: str) -> 
     return (
         Clause(
             f"{REGULATION} note 2",
-            msg("{games} games, {needed} needed", games=games, needed=asked.games),
+            plural(
+                "{count} game, {needed} needed", "{count} games, {needed} needed", games, needed=asked.games
+            ),
             games >= asked.games,
             games,
             asked.games,

@@ -7,21 +7,22 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from caissa.errors import CaissaError
-from caissa.messages import LabelledEnum, LabelledStrEnum, comma_separated, msg
+from caissa.messages import LabelledEnum, LabelledStrEnum, comma_separated, msg, pmsg
 from caissa.regulations import edition, in_force
 from caissa.tournament import Title
 
 REGULATION = "B.01.2"
+_FOLDER = Path(__file__).parents[1]
 
 
 class Section(LabelledStrEnum):
     """Which players an event is for; girls' sections belong to the women's table."""
 
-    OPEN = "open", msg("open")
+    OPEN = "open", pmsg("for men and women", "open")
     WOMEN = "women", msg("women")
 
 
@@ -44,7 +45,7 @@ class UnknownDirectEvent(CaissaError):
     """An event that is not in the Table for Direct Titles."""
 
     code = "titles.unknown-direct-event"
-    message = "{asked!r} is no event of the Table for Direct Titles; {hint}."
+    message = "{asked!r} is not an event of the Table for Direct Titles; {hint}."
     article = "B.01 1.2.4"
 
 
@@ -110,8 +111,8 @@ _PLACES = {
     msg("bronze"): (3, 3),
     msg("winner"): (1, 1),
     msg("finalist"): (1, 2),
-    msg("last 8"): (1, 8),
-    msg("last 16"): (1, 16),
+    msg("quarter-finalist"): (1, 8),
+    msg("round of 16"): (1, 16),
     msg("first equal"): (1, 3),
     msg("qualifying"): (1, 0),
 }
@@ -135,7 +136,7 @@ def achievement(text: str) -> Achievement:
 def direct_events(key: str | None = None) -> tuple[DirectEvent, ...]:
     """Every event of an edition of the table, open and women's; without a key, of the one in force."""
     wanted = edition(REGULATION, key) if key else in_force(REGULATION)
-    text = files("caissa.titles").joinpath(f"direct_titles_{wanted.key}.toml").read_text(encoding="utf-8")
+    text = (_FOLDER / f"direct_titles_{wanted.key}.toml").read_text(encoding="utf-8")
     rows: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in tomllib.loads(text)["row"]:
         for name in row["events"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from caissa.messages import Message, msg
+from caissa.messages import Message, msg, plural
 from caissa.titles.applications.award_rules import DirectSize
 from caissa.titles.direct.scores import PlayedScore
 from caissa.titles.direct.table import DirectEvent, Scope
@@ -13,11 +13,11 @@ from caissa.titles.title_norms.norm import Clause
 from caissa.tournament import Speed, Tournament
 
 ARTICLE = "B.01 1.2.2"
-_PARTICIPANTS = msg("{there} participants, {needed} needed")
-_ROUNDS = msg("{there} rounds, {needed} needed")
-_FEDERATIONS = msg("{there} federations, {needed} needed")
-_SUBGROUP_PARTICIPANTS = msg("{there} participants in the subgroup, {needed} needed")
-_SUBGROUP_FEDERATIONS = msg("{there} federations in the subgroup, {needed} needed")
+_PARTICIPANTS = msg("participants: {there}, {needed} needed")
+_ROUNDS = msg("rounds: {there}, {needed} needed")
+_FEDERATIONS = msg("federations: {there}, {needed} needed")
+_SUBGROUP_PARTICIPANTS = msg("participants in the subgroup: {there}, {needed} needed")
+_SUBGROUP_FEDERATIONS = msg("federations in the subgroup: {there}, {needed} needed")
 
 _NO_FEDERATION = frozenset({"", "FID", "NON"})
 
@@ -63,7 +63,7 @@ def event_clauses(
     if event.exempt_from_size:
         return (
             *clauses,
-            Clause(ARTICLE, msg("a championship for disabled players: size is not asked"), True),
+            Clause(ARTICLE, msg("a championship for players with disabilities: no minimum size"), True),
         )
     playing = participants(tournament)
     clauses.append(_at_least(len(playing), size.participants, _PARTICIPANTS))
@@ -88,11 +88,15 @@ def qualifier_clauses(event: DirectEvent, places: int) -> tuple[Clause, ...]:
         return (
             Clause(
                 "B.01 1.2.3",
-                msg("{places} places in the World Cup or World Championship", places=places),
+                plural(
+                    "{count} place in the World Cup or World Championship",
+                    "{count} places in the World Cup or World Championship",
+                    places,
+                ),
                 True,
             ),
         )
-    words = msg("places in the World Cup or World Championship not told, at least one needed")
+    words = msg("places in the World Cup or World Championship not stated, at least one needed")
     return (Clause("B.01 1.2.3", words, False, needed=1, known=False),)
 
 

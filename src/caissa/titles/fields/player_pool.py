@@ -16,7 +16,7 @@ class BadPool(CaissaError):
     """A pool of players that cannot be understood."""
 
     code = "titles.bad-pool"
-    message = "{entry!r} is no player of a pool: {why}."
+    message = "{entry!r} cannot be read as a player of a pool: {why}."
 
 
 def player_pool(text: str) -> tuple[Player, ...]:
@@ -58,5 +58,5 @@ def _rating(entry: str, word: str) -> int | None:
     if word in ("-", "0"):
         return None
     if not re.fullmatch(r"\d{4}", word):
-        raise BadPool(entry=entry, why=msg("{text} is no rating", text=repr(word)))
+        raise BadPool(entry=entry, why=msg("{text} is not a rating", text=repr(word)))
     return int(word)

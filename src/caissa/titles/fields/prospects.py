@@ -98,12 +98,12 @@ class Condition:
 
 
 _FITTING = msg("{found} with the title sought or higher, {bound} needed")
-_TITLED = msg("{found} title-holders, {bound} needed")
-_FOREIGN = msg("{found} foreign federations, {bound} needed")
-_FROM_OWN = msg("{found} from the own federation, {bound} allowed")
+_TITLED = msg("title-holders: {found}, {bound} needed")
+_FOREIGN = msg("foreign federations: {found}, {bound} needed")
+_FROM_OWN = msg("{found} from the player's own federation, {bound} allowed")
 _FROM_ONE = msg("{found} from one federation, {bound} allowed")
-_GAMES = msg("{found} games, {bound} needed")
-_PLAYERS = msg("{found} players, {bound} needed")
+_GAMES = msg("games: {found}, {bound} needed")
+_PLAYERS = msg("players: {found}, {bound} needed")
 _AVERAGE = msg("rating average {found}, {bound} needed")
 
 

@@ -37,8 +37,8 @@ class PoolTooLarge(CaissaError):
 
     code = "titles.pool-too-large"
     message = (
-        "{choices} different fields of {size} players can be made from this pool; {most} are tried. "
-        "Name some players who play in any case, or leave some out of the pool."
+        "Too many different fields of size {size} are possible with this pool: {choices}; at most "
+        "{most} are tried. Name some players who must play, or leave some out of the pool."
     )
 
 
@@ -46,14 +46,14 @@ class PoolTooSmall(CaissaError):
     """A pool with fewer players than the field needs."""
 
     code = "titles.pool-too-small"
-    message = "The pool has {there} players who can be counted; {needed} are needed."
+    message = "Not enough players in the pool can be counted: {there} of {needed} needed."
 
 
 class TooManyMustPlay(CaissaError):
     """More players must play than the field has seats."""
 
     code = "titles.too-many-must-play"
-    message = "{must} players must play, but the field has {size} seats."
+    message = "Too many players must play: {must}; the size of the field is {size}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from caissa.messages import joined, msg
+from caissa.messages import joined, msg, plural
 from caissa.ratings.tables import rating_difference
 from caissa.titles.title_norms.levels import NormLevel
 from caissa.titles.title_norms.mix import (
@@ -28,11 +28,11 @@ from caissa.titles.title_norms.tables import (
 )
 from caissa.tournament import ZERO, Points, points, wall_text
 
-_FROM_OWN = msg("{found} of at most {needed} from the own federation")
+_FROM_OWN = msg("{found} of at most {needed} from the player's own federation")
 _FROM_ONE = msg("{found} of at most {needed} from one federation")
 _FROM_THAT_ONE = msg("{found} of at most {needed} from one federation ({federation})")
-_FOREIGNERS = msg("{found} foreigners of {needed}")
-_TITLED = msg("{found} title-holders of {needed}")
+_FOREIGNERS = msg("foreigners: {found} of {needed}")
+_TITLED = msg("title-holders: {found} of {needed}")
 _FITTING = msg("{found} with the title sought or higher of {needed}")
 
 # -- the player -------------------------------------------------------------------
@@ -64,7 +64,7 @@ def enough_games(case: Case) -> list[Clause]:
     return [
         Clause(
             case.rules.cite(article),
-            msg("{found} games of {needed}", found=actual, needed=needed),
+            plural("{count} game of {needed}", "{count} games of {needed}", actual, needed=needed),
             actual >= needed,
             actual,
             needed,
@@ -80,7 +80,9 @@ def all_rounds(case: Case) -> list[Clause]:
     if not case.setting.pre_determined:
         return []
     actual, needed = sum(not game.outcome.open for game in case.record), case.setting.rounds
-    words = msg("{found} scheduled rounds of {needed}", found=actual, needed=needed)
+    words = plural(
+        "{count} scheduled round of {needed}", "{count} scheduled rounds of {needed}", actual, needed=needed
+    )
     return [Clause(case.rules.cite("1.4.1.e"), words, actual >= needed, actual, needed)]
 
 
@@ -95,7 +97,7 @@ def complete_mix(case: Case) -> list[Clause]:
     failed = complete_mix_failures(case)
     what = joined("; ", (clause.what for clause in failed))
     words = (
-        msg("the complete schedule has not the right mix: {what}", what=what)
+        msg("the complete schedule does not have the right mix: {what}", what=what)
         if failed
         else msg("mix of the complete schedule")
     )
@@ -159,7 +161,12 @@ def federations_of_opponents(case: Case) -> list[Clause]:
         len(foreign_federations(case.kept, case.player.federation)),
         case.rules.foreign_federations,
     )
-    words = msg("{found} foreign federations of {needed}", found=actual, needed=needed)
+    words = plural(
+        "{count} foreign federation of {needed}",
+        "{count} foreign federations of {needed}",
+        actual,
+        needed=needed,
+    )
     return [Clause(case.rules.cite("1.4.3"), words, actual >= needed, actual, needed)]
 
 
@@ -276,7 +283,7 @@ def players_of_a_double_round_robin(case: Case) -> list[Clause]:
     return [
         Clause(
             case.rules.cite("1.4.5.f"),
-            msg("{found} players of {needed}", found=actual, needed=needed),
+            plural("{count} player of {needed}", "{count} players of {needed}", actual, needed=needed),
             actual >= needed,
             actual,
             needed,
@@ -350,10 +357,11 @@ def performance(case: Case) -> list[Clause]:
         if required is None
         else msg("{points} points needed", points=wall_text(points(required) / 2))
     )
-    score = msg(
-        "{points} of {games} games, {percent} %",
+    score = plural(
+        "{points} of {count} game, {percent} %",
+        "{points} of {count} games, {percent} %",
+        len(case.kept),
         points=wall_text(score_of(case)),
-        games=len(case.kept),
         percent=share,
     )
     words = msg(

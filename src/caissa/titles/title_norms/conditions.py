@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from caissa.errors import Finding, Severity
-from caissa.messages import comma_separated, msg
+from caissa.messages import comma_separated, msg, plural
 from caissa.play import time_control_of
 from caissa.play.days.session import LONGEST_DAY, MOST_ROUNDS_A_DAY_FOR_TITLES
 from caissa.play.time_controls.time_control import MINUTE
@@ -70,7 +70,7 @@ def doubts_about_facts(tournament: Tournament, event: TitleEvent = ORDINARY_EVEN
         findings.append(Finding("norms.host-unknown", Severity.INFO, "B.01 1.4.3", what))
     if without := [player.number for player in tournament.players if player.federation not in FEDERATIONS]:
         what = msg(
-            "players of no FIDE federation, who do not count as opponents: {players}",
+            "players without a FIDE federation, who do not count as opponents: {players}",
             players=_listed(without),
         )
         findings.append(Finding("norms.no-federation", Severity.WARNING, "B.01 1.4.2a", what))
@@ -117,15 +117,17 @@ def registered_in_time(setting: Setting) -> list[Clause]:
         return [
             _unknown(
                 "1.1.1",
-                msg(
-                    "was it registered {days} days before the start?",
-                    days=REGISTERED_DAYS,
+                plural(
+                    "was it registered {count} day before the start?",
+                    "was it registered {count} days before the start?",
+                    REGISTERED_DAYS,
                 ),
             )
         ]
-    words = msg(
-        "registered {days} days before the start, of {needed}",
-        days=days,
+    words = plural(
+        "registered {count} day before the start, of {needed}",
+        "registered {count} days before the start, of {needed}",
+        days,
         needed=REGISTERED_DAYS,
     )
     return [Clause("B.01 1.1.1", words, days >= REGISTERED_DAYS, days, REGISTERED_DAYS)]
@@ -159,7 +161,7 @@ def hours_of_play(setting: Setting) -> list[Clause]:
         return [_unknown("1.1.2", msg("the hours of play in a day"))]
     most = LONGEST_DAY // MINUTE
     actual = 2 * minutes * rounds
-    words = msg("{minutes} minutes of play in a day, of at most {most}", minutes=actual, most=most)
+    words = msg("{minutes} min of play in a day, of at most {most}", minutes=actual, most=most)
     return [Clause("B.01 1.1.2", words, actual <= most, actual, most, at_most=True)]
 
 
@@ -176,7 +178,9 @@ def _rounds(setting: Setting) -> Clause:
     if rounds is None:
         return _unknown("1.1.3", msg("the rounds of a day"))
     most = MOST_ROUNDS_A_DAY_FOR_TITLES
-    words = msg("{rounds} rounds a day of at most {most}", rounds=rounds, most=most)
+    words = plural(
+        "{count} round a day of at most {most}", "{count} rounds a day of at most {most}", rounds, most=most
+    )
     return Clause("B.01 1.1.3", words, rounds <= most, rounds, most, at_most=True)
 
 
@@ -184,7 +188,12 @@ def _time(setting: Setting) -> Clause:
     minutes = minutes_a_player(setting)
     if minutes is None:
         return _unknown("1.1.3", msg("the time of each player for 60 moves"))
-    words = msg("{minutes} minutes for 60 moves of {needed}", minutes=minutes, needed=LEAST_MINUTES)
+    words = plural(
+        "{count} minute for 60 moves of {needed}",
+        "{count} minutes for 60 moves of {needed}",
+        minutes,
+        needed=LEAST_MINUTES,
+    )
     return Clause("B.01 1.1.3", words, minutes >= LEAST_MINUTES, minutes, LEAST_MINUTES)
 
 
@@ -210,7 +219,7 @@ def chief_arbiter(setting: Setting) -> list[Clause]:
         if any(titles)
         else _unknown("1.1.5", msg("the title of the Chief Arbiter"))
     )
-    always = msg("an International or FIDE Arbiter is always in the venue")
+    always = msg("an International or FIDE Arbiter is in the venue at all times")
     return [chief, _declared("1.1.5", always, setting.event.arbiter_always_present)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caissa.errors import UnknownEdition
+from caissa.errors import Finding, Severity, UnknownEdition
 from caissa.messages import msg
 from caissa.regulations import Rule, chosen
 from caissa.regulations import edition as known_edition
@@ -76,6 +76,19 @@ def norm_rules(key: str) -> NormRules:
     if wanted.key not in EDITIONS:
         raise UnknownEdition(wanted=msg("norms by {edition}", edition=wanted), known=", ".join(EDITIONS))
     return EDITIONS[wanted.key]
+
+
+def doubts_about_edition(tournament: Tournament, rules: NormRules) -> tuple[Finding, ...]:
+    """What is doubtful about judging a tournament by an edition: the text is younger than the event.
+
+    Handbook: B.01 1.5.4
+    """
+    text = known_edition(REGULATION, rules.key)
+    if not text.is_later_than(tournament.start):
+        return ()
+    what = msg("{edition} came into force after the start; whether it fits is for you to judge", edition=text)
+    hint = msg("no earlier text is known here: compare with the title regulations of that time")
+    return (Finding("title.later-edition", Severity.WARNING, "B.01 1.5.4", what, hint),)
 
 
 def norm_rules_for(tournament: Tournament) -> NormRules:

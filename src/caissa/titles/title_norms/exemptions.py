@@ -75,7 +75,10 @@ def _at_home(setting: Setting, player: Player) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The rated players not from the host federation in one round, those who miss two rounds left out."""
+    """The rated players not from the host federation who count in one round.
+
+    Those who miss one round are counted in that round too; those who miss two are not counted at all.
+    """
 
     round: int
     players: int
@@ -106,7 +109,8 @@ def large_swiss(setting: Setting, _player: Player) -> str:
         min(column) for column in zip(*(presence.numbers for presence in rounds), strict=True)
     )
     return msg(
-        "Swiss with {players} rated foreigners of {federations} federations, {titled} titled, in every round",
+        "Swiss with at least the following in every round: rated foreigners: {players}, their "
+        "federations: {federations}, with a title: {titled}",
         players=players,
         federations=federations,
         titled=titled,
@@ -137,17 +141,14 @@ def _presences(setting: Setting) -> tuple[Presence, ...]:
     counted = [
         player
         for player in setting.tournament.players
-        if _foreign(setting, player) and len(missed[player.number]) <= ROUNDS_ONE_MAY_MISS
+        if _foreign(setting, player) and missed[player.number] <= ROUNDS_ONE_MAY_MISS
     ]
-    return tuple(
-        _presence(setting, number, [player for player in counted if number not in missed[player.number]])
-        for number in (range(1, played + 1) or (0,))
-    )
+    return tuple(_presence(setting, number, counted) for number in (range(1, played + 1) or (0,)))
 
 
-def _missed(setting: Setting, number: int, played: int) -> set[int]:
-    results = setting.tournament.results(number)[:played]
-    return {result.round for result in results if result.outcome in _MISSED}
+def _missed(setting: Setting, number: int, played: int) -> int:
+    """How many rounds a player missed; a pairing-allocated bye and a win by forfeit are none."""
+    return sum(result.outcome in _MISSED for result in setting.tournament.results(number)[:played])
 
 
 def _foreign(setting: Setting, player: Player) -> bool:
@@ -155,6 +156,6 @@ def _foreign(setting: Setting, player: Player) -> bool:
     return foreign and rating_at(setting, player.number, 1) is not None
 
 
-def _presence(setting: Setting, round_number: int, present: list[Player]) -> Presence:
-    titled = sum(title_at(setting, player.number, round_number) in _TITLES for player in present)
-    return Presence(round_number, len(present), len({player.federation for player in present}), titled)
+def _presence(setting: Setting, round_number: int, counted: list[Player]) -> Presence:
+    titled = sum(title_at(setting, player.number, round_number) in _TITLES for player in counted)
+    return Presence(round_number, len(counted), len({player.federation for player in counted}), titled)

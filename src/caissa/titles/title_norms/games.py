@@ -111,7 +111,7 @@ def of_no_federation(setting: Setting, _number: int, result: Result) -> str:
     if federation is None or (federation in FEDERATIONS and federation not in _NO_FEDERATION):
         return ""
     return (
-        msg("opponent of no FIDE federation ({federation})", federation=federation)
+        msg("opponent without a FIDE federation ({federation})", federation=federation)
         if federation
         else msg("opponent's federation unknown")
     )

@@ -39,7 +39,7 @@ class RoundNotPaired(CaissaError):
     """Norms as they stood after a round that the tournament has not come to."""
 
     code = "norms.no-such-round"
-    message = "There is nothing to judge after round {asked}; {paired} rounds have been paired."
+    message = "There is nothing to judge after round {asked}; rounds paired so far: {paired}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ from caissa.arbiters import (
     signing,
     staff,
 )
+from caissa.arbiters.reading import joined_register
 from caissa.cli.commands.arbiters.judgements import (
     clause_as_json,
     judgement_as_json,
@@ -108,7 +109,12 @@ SIZE = grouped(
 @DECLARED
 @SIZE
 @flag("--festival", help="Take all sections of the event together.")
-@option("--register", default="", help="A TOML or JSON file of arbiters who may be appointed.")
+@option(
+    "--register",
+    "registers",
+    multiple=True,
+    help="A TOML or JSON file of arbiters who may be appointed; several are read as one.",
+)
 @SECTION
 @flag("--explain", help="Print every clause, not only what is missing.")
 @JSON
@@ -117,7 +123,7 @@ def command(
     declared: dict[str, Any],
     size: EventSize,
     festival: bool,
-    register: str,
+    registers: tuple[str, ...],
     section: str,
     explain: bool,
     as_json: bool,
@@ -132,7 +138,7 @@ def command(
     opened = open_tournament(file)
     declared = _stated(declared) | {"hybrid": size.hybrid_venues > 0}
     event = _facts(opened, section, festival, declared)
-    people = read_arbiters(*reversed(read_text(register))) if register else ()
+    people = joined_register(*(read_arbiters(*reversed(read_text(register))) for register in registers))
     answer = _answer(event, replace(size, players=event.players or 0, speed=event.speed), people)
     if as_json:
         print_json(_as_json(answer, opened))

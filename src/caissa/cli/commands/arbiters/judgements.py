@@ -60,6 +60,12 @@ def clause_as_json(clause: Clause) -> dict[str, Any]:
     return {"article": clause.article, "demand": clause.demand, "met": clause.met, "found": clause.actual}
 
 
+def worst(verdicts: Iterable[Verdict]) -> Verdict:
+    """The answer to several questions together: no if one is no, else open if one is open."""
+    given = set(verdicts)
+    return next((verdict for verdict in (Verdict.NO, Verdict.OPEN) if verdict in given), Verdict.YES)
+
+
 def exit_code(verdict: Verdict) -> ExitCode:
     """0 for yes, 1 for no, 3 while a fact is missing."""
     return _CODES[verdict]

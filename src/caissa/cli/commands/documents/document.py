@@ -111,13 +111,13 @@ def command(
     require_free(output, force)
     opened = open_tournament(file) if file else Opened("", "", Tournament(), ())
     request = Request(
-        opened.section(section),
+        opened.section_on_paper(section),
         details=making.known_details(details, title),
         fund=making.fund_in(fund),
         say=phrases_in(language),
         **wishes,
     )
-    printed = making.RENDERERS[wanted](document(kind, request), replace(printing, made_on=request.day))
+    printed = making.rendered(wanted, document(kind, request), replace(printing, made_on=request.day))
     save(output, printed.content)
     _report(opened, printed.findings, output, as_json)
     opened.end_if_doubtful()

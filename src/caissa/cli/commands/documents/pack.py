@@ -41,7 +41,7 @@ def command(
 
     require_free(output, force)
     opened = open_tournament(file)
-    tournament = opened.section(section)
+    tournament = opened.section_on_paper(section)
     archive = pack(Request(tournament), Printing(paper, large=large), with_pdf=with_pdf)
     save(output, archive.content)
     findings = [*opened.findings, *trf.losses(tournament, trf.Kind.TRF26), *archive.findings]

@@ -13,10 +13,11 @@ from caissa.cli.commands.files.left_out import left_out_of_a_list_of_games, left
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
-from caissa.cli.parameters import FORCE, JSON, SECTION, EnumChoice, flag, option
+from caissa.cli.parameters import FORCE, JSON, SECTION, EnumChoice, column_pairs, flag, option
 from caissa.cli.saving import require_free, require_two_files, save
 from caissa.errors import Finding, UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
+from caissa.pairing.stated_acceleration import with_acceleration_stated
 from caissa.tournament import Event, Tournament, games_of
 
 
@@ -52,6 +53,9 @@ _TRF_KINDS = {Format.TRF26: trf.Kind.TRF26, Format.TRF16: trf.Kind.TRF16, Format
 @click.argument("target", help="The file to write; - for the standard output.")
 @option("--to", type=EnumChoice(Format), help="The format to write; otherwise the target's ending decides.")
 @SECTION
+@option(
+    "--column", multiple=True, help="What a player list's column holds, as field=heading; may be repeated."
+)
 @flag("--anyway", help="Write although the source holds errors.")
 @FORCE
 @JSON
@@ -60,6 +64,7 @@ def command(
     target: str,
     to: Format | None,
     section: str,
+    column: tuple[str, ...],
     anyway: bool,
     force: bool,
     as_json: bool,
@@ -67,14 +72,15 @@ def command(
     """Write a tournament in another format; what that format cannot say is listed.
 
     Nothing is written while the source holds errors, unless --anyway is given. A file that is there
-    already is written over only with --force.
+    already is written over only with --force. A column of a player list that is not known is named with
+    --column "birth=Born on"; without a field, --column "=Payment" leaves it out.
 
     Example: caissa convert open.trf open.json
     """
     wanted = to or _format_of(target)
     require_two_files(source, target)
     require_free(target, force)
-    opened = open_tournament(source)
+    opened = open_tournament(source, {heading: field for field, heading in column_pairs(column)})
     written, losses = _written(opened, wanted, section)
     refused = opened.doubtful and not anyway
     if not refused:
@@ -100,7 +106,8 @@ def _written(opened: Opened, wanted: Format, section: str) -> tuple[bytes, list[
     tournament = opened.section(section)
     if wanted in _TRF_KINDS:
         kind = _TRF_KINDS[wanted]
-        return trf.write(tournament, kind).encode(), list(trf.losses(tournament, kind))
+        stated = with_acceleration_stated(tournament, has_type_code=kind is trf.Kind.TRF26)
+        return trf.write(stated, kind).encode(), list(trf.losses(tournament, kind))
     return _LISTS[wanted](tournament), list(_LEFT_OUT[wanted](tournament, wanted.value.upper()))
 
 

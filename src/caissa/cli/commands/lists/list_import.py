@@ -10,7 +10,7 @@ from typing import IO
 import click
 
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
-from caissa.cli.parameters import JSON, STORE, EnumChoice, option
+from caissa.cli.parameters import JSON, STORE, EnumChoice, column_pairs, option
 from caissa.cli.progress import progress_bar
 from caissa.cli.rating_store import open_for_import
 from caissa.errors import UnreadableFile
@@ -39,7 +39,7 @@ def command(
 
     Example: caissa list-import players_list_foa.zip --month 2026-11
     """
-    columns = _columns(column)
+    columns = dict(column_pairs(column))
     with closing(open_for_import(store)) as connection:
         if not file:
             _print_lists(rating_list.lists(connection), as_json)
@@ -57,14 +57,6 @@ def command(
                 progress=lambda step: watch(step.step, step.done, step.total),
             )
     print_report(report, as_json)
-
-
-def _columns(named: tuple[str, ...]) -> dict[str, str]:
-    """The columns of a CSV as the user names them, `field=heading`."""
-    for column in named:
-        if "=" not in column:
-            raise click.BadParameter(f"{column!r} is not of the form field=heading", param_hint="--column")
-    return dict(column.split("=", 1) for column in named)
 
 
 def _opened(file: str) -> IO[bytes]:

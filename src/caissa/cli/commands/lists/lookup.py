@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
 from dataclasses import asdict, is_dataclass
 
 import click
@@ -11,7 +10,7 @@ import click
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import console, print_json, table
 from caissa.cli.parameters import JSON, STORE, option
-from caissa.cli.rating_store import open_for_search
+from caissa.cli.rating_store import searched
 from caissa.files import rating_list
 from caissa.files.rating_list import Hit
 
@@ -33,7 +32,7 @@ def command(
 
     Example: caissa lookup nakamrua hikaru
     """
-    with closing(open_for_search(store)) as connection:
+    with searched(store) as connection:
         hits = rating_list.search(connection, " ".join(words), limit=limit, federation=federation)
     if as_json:
         print_json([_as_json(hit) for hit in hits])

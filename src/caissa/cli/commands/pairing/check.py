@@ -122,8 +122,10 @@ def _exit_code(checked: Checked) -> ExitCode:
     verdicts = {round_check.verdict for round_check in checked.check.rounds}
     if checked.opened.doubtful:
         return ExitCode.DOUBTFUL
-    if verdicts & {Verdict.NO_LEGAL_PAIRING, Verdict.NOT_PAIRABLE}:
+    if Verdict.NO_LEGAL_PAIRING in verdicts:
         return ExitCode.REFUSED
+    if Verdict.NOT_PAIRABLE in verdicts:
+        return ExitCode.NOT_PAIRABLE
     return ExitCode.OK if checked.agrees else ExitCode.DIFFERENT
 
 

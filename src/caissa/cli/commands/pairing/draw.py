@@ -10,14 +10,16 @@ from typing import Any
 import click
 
 from caissa.cli.commands.files.convert import FORMAT_BY_ENDING, Format
+from caissa.cli.commands.pairing.draw_ceremony import CEREMONY, Ceremony, ceremony_findings
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import JSON, SECTION, flag, option
 from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
-from caissa.errors import ImpossibleChange, UnwritableFile
+from caissa.errors import Finding, UnwritableFile
 from caissa.files import json_model, trf
 from caissa.pairing.lots import ByHand, LotDrawn, Lots, Seed, draw_initial_colour
-from caissa.pairing.tables.round_robin.draws import NumbersDrawn, draw_numbers, restricted_draw
+from caissa.pairing.stated_acceleration import with_acceleration_stated
+from caissa.pairing.tables.round_robin.draws import NumbersDrawn, draw_numbers, entrants, restricted_draw
 from caissa.pairing.tables.round_robin.editions import round_robin_rules
 from caissa.pairing.tables.round_robin.numbering import LateMeeting, compatriots_meeting, with_drawn_numbers
 from caissa.pairing.tables.schedules import participants_in_order, round_robin_table
@@ -33,6 +35,7 @@ from caissa.tournament import Tournament
 @option("--last", type=click.IntRange(min=1), default=3, help="How many last rounds to look at.")
 @option("--seed", default="", help="Repeat the draw with this seed.")
 @option("--by-hand", default="", help="The lots as people drew them, in order: A,8,4,B,2 …")
+@CEREMONY
 @SECTION
 @flag("--force", help=FORCE_HELP)
 @JSON
@@ -45,6 +48,7 @@ def command(
     last: int,
     seed: str,
     by_hand: str,
+    ceremony: Ceremony,
     section: str,
     force: bool,
     as_json: bool,
@@ -72,9 +76,10 @@ def command(
     else:
         drawn = _drawn(tournament, lots, restricted)
         numbered = with_drawn_numbers(tournament, drawn.order)
+        doubts = ceremony_findings(tournament, ceremony, restricted=restricted)
         if out:
             save(out, _written(numbered, out))
-        _report(opened, numbered, drawn, lots, last, as_json)
+        _report(opened, numbered, drawn, lots, last, as_json, doubts)
     opened.end_if_doubtful()
 
 
@@ -83,15 +88,17 @@ def _fresh_seed() -> str:
 
 
 def _drawn(tournament: Tournament, lots: Lots, restricted: bool) -> NumbersDrawn:
-    if tournament.for_teams:
-        raise ImpossibleChange(why="Numbers are drawn here for players; this is a competition of teams")
     if restricted:
-        return restricted_draw(tournament.players, lots, round_robin_rules(tournament))
-    return draw_numbers(tournament.players, lots)
+        return restricted_draw(entrants(tournament), lots, round_robin_rules(tournament))
+    return draw_numbers(entrants(tournament), lots)
 
 
 def _written(tournament: Tournament, out: str) -> str:
-    return json_model.write(tournament, indent=2) if _format(out) is Format.JSON else trf.write(tournament)
+    return (
+        json_model.write(tournament, indent=2)
+        if _format(out) is Format.JSON
+        else trf.write(with_acceleration_stated(tournament))
+    )
 
 
 def _format(out: str) -> Format:
@@ -106,7 +113,7 @@ def _format(out: str) -> Format:
 
 def _late(tournament: Tournament, last: int) -> tuple[LateMeeting, ...]:
     order = participants_in_order(tournament)
-    names = {number: tournament.player(number).federation for number in order}
+    names = {entrant.number: entrant.federation for entrant in entrants(tournament)}
     return compatriots_meeting(
         round_robin_table(tournament).seated(lambda seat: order[seat - 1]), names, last
     )
@@ -125,21 +132,28 @@ def _draw_colour(tournament: Tournament, lots: Lots, out: str, as_json: bool) ->
 
 
 def _report(
-    opened: Opened, tournament: Tournament, drawn: NumbersDrawn | None, lots: Lots, last: int, as_json: bool
+    opened: Opened,
+    tournament: Tournament,
+    drawn: NumbersDrawn | None,
+    lots: Lots,
+    last: int,
+    as_json: bool,
+    doubts: tuple[Finding, ...] = (),
 ) -> None:
+    findings = (*opened.findings, *doubts)
     late = _late(tournament, last)
     if as_json:
         print_json(
             {
                 "source": lots.source.name if drawn else None,
-                "numbers": {player.number: player.name for player in tournament.players},
+                "numbers": {entrant.number: entrant.name for entrant in entrants(tournament)},
                 "sets": [[section.letter, list(section.numbers)] for section in drawn.sections]
                 if drawn
                 else [],
                 "notes": list(drawn.notes) if drawn else [],
                 "protocol": _steps(lots.protocol),
                 "late_meetings": [_meeting_as_json(meeting) for meeting in late],
-                "findings": [finding_as_json(finding) for finding in opened.findings],
+                "findings": [finding_as_json(finding) for finding in findings],
             }
         )
         return
@@ -147,7 +161,7 @@ def _report(
         _print_protocol(lots)
         _print_numbers(tournament, drawn)
     _print_late(tournament, late, last)
-    print_findings(opened.findings)
+    print_findings(findings)
 
 
 def _steps(protocol: tuple[LotDrawn, ...]) -> list[dict[str, Any]]:
@@ -183,7 +197,7 @@ def _print_numbers(tournament: Tournament, drawn: NumbersDrawn) -> None:
         console().print(note, markup=False)
     for section in drawn.sections:
         console().print(f"Set {section}", markup=False)
-    rows = [(str(player.number), player.name, player.federation) for player in tournament.players]
+    rows = [(str(entrant.number), entrant.name, entrant.federation) for entrant in entrants(tournament)]
     console().print("Pairing numbers", style="bold")
     table("", ("No", "Name", "Fed"), rows, right=(0,))
 
@@ -192,11 +206,12 @@ def _print_late(tournament: Tournament, late: tuple[LateMeeting, ...], last: int
     if not late:
         console().print(f"No two of one federation meet in the last {last} rounds.", markup=False)
         return
+    names = {entrant.number: entrant.name for entrant in entrants(tournament)}
     rows = [
         (
             str(meeting.round),
             meeting.group,
-            *(f"{n} {tournament.player(n).name}" for n in (meeting.white, meeting.black)),
+            *(f"{number} {names[number]}" for number in (meeting.white, meeting.black)),
         )
         for meeting in late
     ]

@@ -17,8 +17,7 @@ from caissa.cli.progress import progress_bar
 from caissa.cli.saving import STANDARD_OUTPUT, save
 from caissa.errors import UnwritableFile
 from caissa.files import trf
-from caissa.pairing.generation.random_teams import generate_team_event
-from caissa.pairing.generation.tournaments import Generated, generate
+from caissa.pairing import generation
 
 LARGEST_SEED = 10**12
 
@@ -43,17 +42,17 @@ def command(options: Options) -> None:
         _report(reports, options.as_json)
 
 
-def _maker(options: Options) -> Callable[[int], Generated]:
+def _maker(options: Options) -> Callable[[int], generation.Generated]:
     """What makes a tournament of the wanted system from a seed."""
     options.require_fitting()
     if options.for_teams:
         team_wishes = options.team_wishes
-        return lambda seed: generate_team_event(team_wishes, seed)
+        return lambda seed: generation.generate_team_event(team_wishes, seed)
     wishes = options.wishes
-    return lambda seed: generate(wishes, seed)
+    return lambda seed: generation.generate(wishes, seed)
 
 
-def _saved(generated: Generated, options: Options) -> dict[str, Any]:
+def _saved(generated: generation.Generated, options: Options) -> dict[str, Any]:
     """Write a tournament and say what was written."""
     target = options.out
     if options.folder:
@@ -73,7 +72,7 @@ def _saved(generated: Generated, options: Options) -> dict[str, Any]:
     }
 
 
-def _written(generated: Generated, kind: Format) -> str:
+def _written(generated: generation.Generated, kind: Format) -> str:
     """The file: TRF26, or TRF16 with the records that older engines read."""
     marked = replace(generated.tournament, pairing_controller=f"Caissa {__version__}")
     return trf.write(marked, trf.Kind.TRF26 if kind is Format.TRF26 else trf.Kind.TRF16)

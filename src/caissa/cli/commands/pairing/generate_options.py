@@ -7,13 +7,11 @@ from enum import Enum
 
 import click
 
+from caissa import tournament as facts
 from caissa.cli.parameters import Decorator, EnumChoice, flag, grouped, option
-from caissa.pairing.generation.chances import Chance
-from caissa.pairing.generation.errors import ImpossibleTournament
-from caissa.pairing.generation.parameters import Parameters
-from caissa.pairing.generation.random_teams import TEAM_SHAPES, TeamWishes
+from caissa.pairing import generation
+from caissa.pairing.generation import Chance, ImpossibleTournament
 from caissa.pairing.names import SystemName
-from caissa.tournament import Colour, Scoring
 
 
 class Format(Enum):
@@ -68,9 +66,9 @@ class Options:
     as_json: bool
 
     @property
-    def wishes(self) -> Parameters:
+    def wishes(self) -> generation.Parameters:
         """The wishes for the tournament."""
-        return Parameters(
+        return generation.Parameters(
             system=self.system,
             players=self.players,
             rounds=self.rounds,
@@ -90,9 +88,9 @@ class Options:
         )
 
     @property
-    def team_wishes(self) -> TeamWishes:
+    def team_wishes(self) -> generation.TeamWishes:
         """The wishes for a tournament of teams."""
-        return TeamWishes(
+        return generation.TeamWishes(
             teams=self.teams,
             rounds=self.rounds,
             boards=self.boards,
@@ -109,7 +107,7 @@ class Options:
     @property
     def for_teams(self) -> bool:
         """Is the system one of teams?"""
-        return self.system in TEAM_SHAPES
+        return self.system in generation.TEAM_SHAPES
 
     def require_fitting(self) -> None:
         """Refuse settings that the system has no use for, rather than leave them out silently."""
@@ -229,7 +227,7 @@ def _numbers(text: str) -> tuple[int, ...]:
         raise ImpossibleTournament(why=f"{text!r} is no list of ratings") from None
 
 
-def _scoring(text: str, bye: str) -> Scoring | None:
+def _scoring(text: str, bye: str) -> facts.Scoring | None:
     """The scoring that was typed, or None where the dice may choose."""
     if not text and not bye:
         return None
@@ -237,16 +235,16 @@ def _scoring(text: str, bye: str) -> Scoring | None:
     if len(words) not in (2, 3):
         raise ImpossibleTournament(why=f"{text!r} is not points for win, draw and loss")
     try:
-        return Scoring.of(*words, **({"pairing_allocated_bye": bye} if bye else {}))
+        return facts.Scoring.of(*words, **({"pairing_allocated_bye": bye} if bye else {}))
     except ValueError as error:
         raise ImpossibleTournament(why=str(error)) from None
 
 
-def _colour(text: str) -> Colour | None:
+def _colour(text: str) -> facts.Colour | None:
     """White or Black, as typed: white, w, black or b."""
     if not text:
         return None
-    for colour in Colour:
+    for colour in facts.Colour:
         if text.lower() in (colour.value, colour.name.lower()):
             return colour
     raise ImpossibleTournament(why=f"{text!r} is no colour")

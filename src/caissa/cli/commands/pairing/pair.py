@@ -23,7 +23,7 @@ from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.names import SystemName
 from caissa.pairing.result import RoundPairing
 from caissa.pairing.systems import PairingSystem
-from caissa.tournament import Points, Tournament, decimal_text, wall_text
+from caissa.tournament import Game, Points, Tournament, decimal_text, wall_text
 
 FORMAT_HELP = "A table, JSON, the TRF with the round added, or the list that bbpPairings writes."
 DUTCH_HELP = "For programs that call bbpPairings: only a file of the FIDE (Dutch) system is paired."
@@ -81,12 +81,14 @@ def command(
         dutch_section(opened, section)
     pairing_system, assumed = asked_system(opened, section, system)
     pairing = pairing_system.pair(round_number, edition or None)
-    require_pairs(pairing)
+    require_boards(pairing)
     chosen = Format.JSON if as_json else Format.BBP if pairs else wanted
     of_file = () if chosen is Format.BBP else opened.findings
     # Programs that call bbpPairings expect it to say nothing of what it takes for granted.
     assumed = () if pairs and is_dutch(pairing_system.tournament) else assumed
     findings = (*of_file, *assumed, *pairing.findings)
+    if chosen is not Format.BBP:
+        findings = (*findings, *_no_shows(pairing_system.tournament, pairing.round))
     if chosen is Format.TEXT and out == STANDARD_OUTPUT:
         _print_text(pairing_system, pairing)
     else:
@@ -98,10 +100,24 @@ def command(
         print_findings(findings)
 
 
-def require_pairs(pairing: RoundPairing) -> None:
-    """Refuse a round in which no two are there to meet."""
-    if all(board.black is None for board in pairing.boards):
-        raise UnpairableRound(round=pairing.round, why="fewer than two are there to be paired")
+def _no_shows(tournament: Tournament, number: int) -> tuple[Finding, ...]:
+    """Who did not come to the round before a new one; looked for only where somebody lost by forfeit."""
+    last = tournament.round(number - 1) if number > max(1, tournament.paired_rounds) else None
+    if last is None or not (tournament.forfeited_matches or any(_forfeited(game) for game in last.games)):
+        return ()
+    from caissa.pairing.no_shows import no_show_findings
+
+    return no_show_findings(tournament, number)
+
+
+def _forfeited(game: Game) -> bool:
+    return game.white_outcome.forfeit or game.black_outcome.forfeit
+
+
+def require_boards(pairing: RoundPairing) -> None:
+    """Refuse a round for which nobody is there; one player alone gets the PAB (C.04.1 3)."""
+    if not pairing.boards:
+        raise UnpairableRound(round=pairing.round, why="nobody is there to be paired")
 
 
 def as_bbp(pairing: RoundPairing) -> str:
@@ -198,7 +214,9 @@ def _as_trf(system: PairingSystem, pairing: RoundPairing, filed: Tournament) -> 
     """The file with the round added; what it says of its own type stays as it is."""
     paired = replace(system.with_pairing(pairing), type_code=filed.type_code, type_text=filed.type_text)
     seated = [_LINE_UPS] if system.who == "team" else []
-    return trf.write(paired), [*seated, *trf.losses(paired, trf.Kind.TRF26)]
+    from caissa.pairing.stated_acceleration import with_acceleration_stated
+
+    return trf.write(with_acceleration_stated(paired)), [*seated, *trf.losses(paired, trf.Kind.TRF26)]
 
 
 _LINE_UPS = Finding(

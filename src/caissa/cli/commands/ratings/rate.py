@@ -9,7 +9,7 @@ import click
 
 from caissa.cli.commands.ratings.rate_files import Wishes, rated_file
 from caissa.cli.commands.ratings.rate_period import print_period
-from caissa.cli.commands.ratings.rate_texts import explanation, row_texts, section_as_values
+from caissa.cli.commands.ratings.rate_texts import explanation, report_values, row_texts, section_as_values
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import FORCE, JSON, SECTION, STORE, EnumChoice, flag, grouped, option
@@ -41,6 +41,8 @@ WISHES = grouped(
         "--per-day", "rounds_a_day", type=click.IntRange(min=1), help="Most rounds a day, else by the dates."
     ),
     option("--excluded", multiple=True, help="A federation that is excluded from FIDE."),
+    option("--deceased", multiple=True, type=int, help="The FIDE ID of a player whose death was reported."),
+    option("--transferred", multiple=True, help="A transfer that was reported, as FIDE ID=federation."),
     flag("--waived", help="A match's games count after its decision too."),
     option("--output", "-o", default="", help="Save the period's list in FIDE's columns here."),
     SECTION,
@@ -58,6 +60,9 @@ def command(
     files: tuple[str, ...], explained: str, period: str, wishes: Wishes, force: bool, as_json: bool
 ) -> None:
     """Work out rating changes and first ratings, and say what cannot be rated.
+
+    Ends with 3 if something stands against rating the whole report, such as a player without a FIDE ID
+    or of an excluded federation (B.02 10.1).
 
     Example: caissa rate open.trf --list --explain 4
     """
@@ -89,6 +94,12 @@ def _print_section(rated: SectionRatings, findings: Sequence[Finding], explained
         title = f"{rated.tournament.name}: {rated.speed.value} ratings by {rated.rules.edition}"
         rows = [row_texts(row) for row in rated.rows]
         table(title.lstrip(": "), HEADINGS, rows, right=(0, 2, 3, 4, 5, 6, 7, 8))
+        if report := report_values(rated):
+            console().print(
+                f"The report is due for the list of {report['due_for']}, which closes on "
+                f"{report['list_closes']}; after the list of {report['last_list']} it is never rated.",
+                soft_wrap=True,
+            )
     print_findings(findings)
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+import click
+
 from caissa.cli.commands.ratings.rate_lists import as_record, stored_entries
 from caissa.cli.opening import open_tournament
 from caissa.errors import Finding, Severity
 from caissa.play import TimeControl, parse_time_control, time_control_of
 from caissa.ratings import Record, SectionRatings, as_finding, followed_rules, objections, rate_section
 from caissa.tournament import Player, Speed, Tournament
+from caissa.tournament.federations import FEDERATIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +28,20 @@ class Wishes:
     control: str = ""
     rounds_a_day: int | None = None
     excluded: tuple[str, ...] = ()
+    deceased: tuple[int, ...] = ()
+    transferred: tuple[str, ...] = ()
     waived: bool = False
     section: str = ""
     output: str = ""
+
+    @property
+    def transfers(self) -> dict[int, str]:
+        """FIDE ID → the federation that a player went to."""
+        parts = [text.partition("=") for text in self.transferred]
+        for fide_id, _, federation in parts:
+            if not fide_id.strip().isdecimal() or federation.strip().upper() not in FEDERATIONS:
+                raise click.BadParameter("write a transfer as 1503014=GER, with a federation of FIDE")
+        return {int(fide_id): federation.strip().upper() for fide_id, _, federation in parts}
 
 
 @dataclass(frozen=True, slots=True)

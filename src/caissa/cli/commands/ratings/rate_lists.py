@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from caissa.cli.rating_store import open_for_search
+from caissa.cli.rating_store import searched
 from caissa.files import rating_list
 from caissa.ratings import ListedPlayer, NewList, Record
 from caissa.tournament import Speed
@@ -27,7 +26,7 @@ def stored_entries(store: str, fide_ids: Iterable[int], day: date) -> Stored:
 
     Handbook: B.02 7.1
     """
-    with closing(open_for_search(store)) as connection:
+    with searched(store) as connection:
         in_force = rating_list.in_force(rating_list.lists(connection), day)
         within = [stored_list for stored_list in in_force if stored_list.source == "FIDE"]
         hits = {

@@ -15,7 +15,7 @@ from caissa.cli.saving import save
 from caissa.errors import Finding
 from caissa.ratings import ListedPlayer, NewList, PeriodWorking, SectionRatings, period_workings, report_dates
 from caissa.ratings.months import later, list_date, month_named, month_number
-from caissa.ratings.pooling import period_findings, period_list
+from caissa.ratings.pooling import period_findings, period_list, with_notices
 from caissa.tournament import Speed
 
 HEADINGS = ("ID", "", "Name", "Fed", "Before", "Change", "New", "Games", "K", "Born", "Flag")
@@ -32,7 +32,7 @@ def print_period(
     """Print the new list of everybody who played, and give back what is doubtful about the period."""
     month = month_named(month_number(period or _month(sections)))
     before = _list_before(sections, month, wishes) if wishes.use_list else ()
-    new = period_list(month, sections, before)
+    new = with_notices(period_list(month, sections, before), wishes.deceased, wishes.transfers)
     doubts = [*period_findings(month, sections), *new.findings]
     workings = list(period_workings(new, sorted(_who_played(new))))
     if wishes.output:
@@ -49,13 +49,15 @@ def print_period(
         console().print(line, soft_wrap=True)
     if not asked:
         title = f"{sections[0].speed.value} list of {month} by {new.rules.edition}: who played"
-        table(title, HEADINGS, [_row(working) for working in workings], right=(0, 4, 5, 6, 7, 8))
+        rows = [_row(working, working.after.fide_id in new.deceased) for working in workings]
+        table(title, HEADINGS, rows, right=(0, 4, 5, 6, 7, 8))
     print_findings([*findings, *doubts])
     return doubts
 
 
 def _save(new: NewList, workings: Sequence[PeriodWorking], speed: Speed, target: str) -> None:
-    save(target, printed_list(new, [working.after for working in workings], speed))
+    listed = [working.after for working in workings if working.after.fide_id not in new.deceased]
+    save(target, printed_list(new, listed, speed))
 
 
 def _month(sections: Sequence[SectionRatings]) -> str:
@@ -85,13 +87,13 @@ def _list_before(sections: Sequence[SectionRatings], month: str, wishes: Wishes)
     return [as_listed(hit, sections[0].speed, wishes.k) for hit in stored.hits.values()]
 
 
-def _row(working: PeriodWorking) -> tuple[str, ...]:
+def _row(working: PeriodWorking, deceased: bool) -> tuple[str, ...]:
     after, before = working.after, working.before
     change = signed(working.change) if working.events else ""
     person = (str(after.fide_id), after.title, after.name, after.federation)
     figures = (before.rating, None, after.rating, after.games, after.k, after.birth_year)
     texts = [str(value or "") for value in figures]
-    flag = ("w" if after.sex == "F" else "") + ("i" if after.inactive else "")
+    flag = ("w" if after.sex == "F" else "") + ("i" if after.inactive else "") + ("d" if deceased else "")
     return (*person, texts[0], change, *texts[2:], flag)
 
 
@@ -129,6 +131,7 @@ def _as_values(new: NewList, workings: Sequence[PeriodWorking]) -> dict[str, Any
                 "games": working.after.games,
                 "k": working.after.k,
                 "inactive": working.after.inactive,
+                "deceased": working.after.fide_id in new.deceased,
             }
             for working in workings
         ],

@@ -16,6 +16,8 @@ from caissa.ratings import (
     SectionRatings,
     interim_ratings,
 )
+from caissa.ratings.deadlines import closing_day, report_dates
+from caissa.tournament import Level
 
 
 def signed(value: Decimal) -> str:
@@ -109,8 +111,22 @@ def section_as_values(rated: SectionRatings, asked: Sequence[int] = ()) -> dict[
         "regulation": rated.rules.regulation,
         "edition": rated.rules.key,
         "speed": rated.speed.value,
+        "report": report_values(rated),
         "players": [_row_values(row, rated.rules, row.player.number in asked) for row in rated.rows],
     }
+
+
+def report_values(rated: SectionRatings) -> dict[str, str] | None:
+    """For which list the report is due, when that list closes, and the last one; None without an end.
+
+    Handbook: B.02 7.1.3, 9.1
+    """
+    if rated.tournament.end is None:
+        return None
+    official = rated.tournament.level is Level.OFFICIAL
+    dates = report_dates(rated.tournament.end, official=official)
+    closes = closing_day(dates.due, official=official).isoformat()
+    return {"due_for": dates.due, "list_closes": closes, "last_list": dates.last}
 
 
 def _row_values(row: PlayerRating, rules: RatingRules, explained: bool) -> dict[str, Any]:

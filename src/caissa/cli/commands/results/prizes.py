@@ -18,6 +18,7 @@ from caissa.cli.output import console, finding_as_json, print_findings, print_js
 from caissa.cli.parameters import JSON, SECTION, TOURNAMENT_FILE, EnumChoice, flag, option
 from caissa.cli.saving import STANDARD_OUTPUT, save
 from caissa.errors import Finding, UnreadableFile, errors_in
+from caissa.files import guarded
 from caissa.prizes import (
     BadPrizeFund,
     Distribution,
@@ -32,10 +33,8 @@ from caissa.prizes import (
     read_fund,
     receipts,
 )
-from caissa.standings import standings
+from caissa.standings import default_list, default_list_finding, standings
 from caissa.tournament import Tournament
-
-_FORMULA_STARTS = ("=", "+", "-", "@")
 
 
 class Sharing(Enum):
@@ -88,9 +87,13 @@ def command(
     if lock:
         print_json({"lock": lock_of(chosen)}) if as_json else console().print(f'lock = "{lock_of(chosen)}"')
         return
-    ranking = standings(tournament, tie_breaks or None, after_round=after_round, lots=_numbers(lots))
+    default = default_list(tournament) if not (tie_breaks or tournament.ranking) else None
+    wanted = tie_breaks or (default.codes if default else None)
+    ranking = standings(tournament, wanted, after_round=after_round, lots=_numbers(lots))
     distribution = distribute(tournament, chosen, standings=ranking)
     findings = [*opened.findings, *distribution.findings]
+    if default and default.codes:
+        findings.append(default_list_finding(tournament, default))
     if as_json:
         print_json(as_values(distribution, tournament, findings, with_proof=proof))
     elif as_csv:
@@ -187,7 +190,7 @@ def _print_sums(distribution: Distribution) -> None:
         console().print(f"Not given out: {kept.prize_list}, place {kept.place}, {amount}: {kept.why}")
     parts = (distribution.awarded, distribution.kept, distribution.fund.total)
     awarded, kept_back, fund = (plain_amount(part, currency) for part in parts)
-    console().print(f"Given out {currency} {awarded}, kept {kept_back}, fund {fund}")
+    console().print(f"Awarded {currency} {awarded}, not awarded {kept_back}, fund {fund}")
 
 
 _RECEIPT_HEADINGS = ("No", "Name", "Federation", "FIDE ID", "For", "Gross", "Tax", "Net", "Currency", "Held")
@@ -221,8 +224,7 @@ def receipts_as_csv(listed: Sequence[Receipt]) -> str:
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(_RECEIPT_HEADINGS)
     for receipt in listed:
-        cells = _receipt_row(receipt)
-        writer.writerow([f"'{cell}" if cell.startswith(_FORMULA_STARTS) else cell for cell in cells])
+        writer.writerow([guarded(cell) for cell in _receipt_row(receipt)])
     return text.getvalue()
 
 

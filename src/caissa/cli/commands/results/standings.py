@@ -3,27 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import click
 
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
-from caissa.cli.parameters import JSON, SECTION, TOURNAMENT_FILE, flag, option
+from caissa.cli.parameters import JSON, SECTION, TOURNAMENT_FILE, flag, grouped, option
 from caissa.standings import (
+    CUTS,
+    OPPONENTS_VIEWS,
+    OWN_VIEWS,
     Contribution,
     Explanation,
     MiniTable,
     Standings,
+    TieBreakRules,
     Working,
     contribution_sentence,
+    default_list,
+    default_list_finding,
     explain,
+    followed_rules,
     standings,
     treatment_sentence,
     value_text,
+    with_alternatives,
 )
+from caissa.standings.allowed import OTHER
 from caissa.standings.refusals import ParticipantUnknown
 from caissa.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What the event declared beyond its list: expressions, and how unplayed rounds count."""
+
+    expressions: tuple[str, ...] = ()
+    opponents: str | None = None
+    own: str | None = None
+    cut: str | None = None
+
+    @property
+    def by_code(self) -> dict[str, str]:
+        """The event's own tie-breaks: code and expression."""
+        parts = [text.partition("=") for text in self.expressions]
+        for code, sign, expression in parts:
+            if not (code.strip().upper().startswith(OTHER) and sign and expression.strip()):
+                raise click.BadParameter("write an expression such as OTHER_X=[BH/C1]+[SB]")
+        return {code.strip().upper(): expression.strip() for code, _, expression in parts}
+
+    def rules(self, tournament: Tournament, edition: str) -> TieBreakRules:
+        """The edition with the announced alternatives (C.07 16.6)."""
+        followed = followed_rules(tournament, edition or None)
+        return with_alternatives(
+            followed, opponents=self.opponents or "", own=self.own or "", cut=self.cut or ""
+        )
 
 
 @click.command()
@@ -33,7 +69,7 @@ from caissa.tournament import Tournament
     "-t",
     "tie_breaks",
     default="",
-    help="The list, such as 'PTS,DE,BH/C1'; otherwise the file's own.",
+    help="The list, such as 'PTS,DE,BH/C1'; otherwise the file's own, else the default of C.07 2.1.",
 )
 @option("--after-round", "-n", type=click.IntRange(min=1), help="The standings after this round.")
 @option("--edition", default="", help="An edition of C.07, such as 2024-08.")
@@ -41,6 +77,37 @@ from caissa.tournament import Tournament
     "--explain", "-e", "explained", default="", help="Show the working for this number or name, or 'all'."
 )
 @flag("--live", help="Only values known before the round has ended.")
+@grouped(
+    "declared",
+    Declared,
+    option(
+        "--expression",
+        "expressions",
+        multiple=True,
+        help="A tie-break that the event defined: 'OTHER_X=[BH/C1]+[SB]'.",
+    ),
+    option(
+        "--unplayed-opponents",
+        "opponents",
+        type=click.Choice(tuple(OPPONENTS_VIEWS)),
+        default=None,
+        help="What opponents see of unplayed rounds, announced instead of C.07 16.3.",
+    ),
+    option(
+        "--unplayed-own",
+        "own",
+        type=click.Choice(tuple(OWN_VIEWS)),
+        default=None,
+        help="What an unplayed round counts for the player, announced instead of C.07 16.4.",
+    ),
+    option(
+        "--cut-order",
+        "cut",
+        type=click.Choice(tuple(CUTS)),
+        default=None,
+        help="What a cut takes away, announced instead of C.07 16.5.",
+    ),
+)
 @option("--lots", default="", help="The order in which lots were drawn, such as '4,1,3'.")
 @SECTION
 @JSON
@@ -51,6 +118,7 @@ def command(
     edition: str,
     explained: str,
     live: bool,
+    declared: Declared,
     lots: str,
     section: str,
     as_json: bool,
@@ -61,14 +129,19 @@ def command(
     """
     opened = open_tournament(file)
     tournament = opened.section(section)
+    default = default_list(tournament, edition or None) if not (tie_breaks or tournament.ranking) else None
     ranking = standings(
         tournament,
-        tie_breaks or None,
-        after_round=after_round,
-        edition=edition or None,
+        tie_breaks or (default.codes if default else None),
+        after_round=_usual_round(tournament) if after_round is None else after_round,
+        rules=declared.rules(tournament, edition),
+        expressions=declared.by_code,
         lots=(drawn := _numbers(lots)),
         live=live,
     )
+    if default and default.codes:
+        because = default_list_finding(tournament, default, edition or None)
+        ranking = replace(ranking, findings=(because, *ranking.findings))
     _require_known(ranking, drawn)
     explanations = [explain(ranking, number) for number in _asked(tournament, ranking, explained)]
     if as_json:
@@ -148,6 +221,15 @@ def _mini_table_as_values(mini: MiniTable) -> dict[str, Any]:
         "verdict": mini.sentence,
         "order": [list(part) for part in mini.order],
     }
+
+
+def _usual_round(tournament: Tournament) -> int | None:
+    """Of a table that was paired ahead, the last round with a result; else the last one paired."""
+    if not tournament.paired_rounds or tournament.is_finished(tournament.paired_rounds):
+        return None
+    from caissa.pairing.progress import round_of_standings
+
+    return round_of_standings(tournament)
 
 
 def _numbers(text: str) -> list[int]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from caissa.cli.commands.time.time_parts import Part
+from caissa.errors import Finding, Severity
 from caissa.play import (
+    EventKind,
     TimeControl,
+    doubts_about_rate,
     in_fide_notation,
     notations_of,
     rounds_that_fit,
@@ -25,8 +30,9 @@ _STRENGTHS = (
 )
 
 
-def about(control: TimeControl, edition: str, *, school: bool, titles: bool) -> Part:
+def about(control: TimeControl, edition: str, kind: EventKind, highest: int | None) -> Part:
     """Kind, minutes, rating, listed rates, length and all notations of a time control."""
+    school, titles = kind is EventKind.UNRATED, kind is EventKind.TITLE
     exact, allowed = rows_with(control), rows_that_allow(control)
     rated, regulation = _rated(control, edition)
     fit = rounds_that_fit(control, school=school, titles=titles)
@@ -59,7 +65,16 @@ def about(control: TimeControl, edition: str, *, school: bool, titles: bool) -> 
         "notations": {notation.value: text for notation, text in notations.items()},
     }
     listed = [(f"Written: {notation.value}", text) for notation, text in notations.items()]
-    return Part(in_fide_notation(control), ("What", "Answer"), (*rows, *listed), values)
+    doubts = _doubts(control, kind, highest)
+    return Part(in_fide_notation(control), ("What", "Answer"), (*rows, *listed), values, doubts)
+
+
+def _doubts(control: TimeControl, kind: EventKind, highest: int | None) -> tuple[Finding, ...]:
+    """What speaks against the rate, as a warning: here it is asked about, not used."""
+    doubts = doubts_about_rate(control, kind, highest)
+    return tuple(
+        replace(doubt, severity=Severity.WARNING) for doubt in doubts if doubt.severity >= Severity.WARNING
+    )
 
 
 def _minutes(control: TimeControl) -> str:

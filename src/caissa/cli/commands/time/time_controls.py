@@ -20,6 +20,7 @@ from caissa.play import (
     read_time_control,
     time_control_of,
 )
+from caissa.play.time_controls.suitability import kind_of_event
 
 TIMETABLE = grouped(
     "timetable",
@@ -54,6 +55,7 @@ SHEET = grouped(
 @flag("--titles", help="A title tournament: at most 2 rounds a day.")
 @TIMETABLE
 @SHEET
+@option("--highest", type=click.IntRange(min=0), help="The highest rating in the field.")
 @option("--edition", default="", help="Edition of the rating regulations, as 2024-03.")
 @JSON
 def command(
@@ -65,6 +67,7 @@ def command(
     titles: bool,
     timetable: time_plans.TimetableWishes,
     sheet: time_sheets.SheetWishes,
+    highest: int | None,
     edition: str,
     as_json: bool,
 ) -> None:
@@ -72,26 +75,30 @@ def command(
 
     Example: caissa time "90 min/40 moves + 30 min + 30 sec/move" --plan 2
     """
-    reading = _reading(text, file, section)
+    reading, strongest = _reading(text, file, section)
     control = _control(reading)
+    highest = strongest if highest is None else highest
+    kind = kind_of_event(control, titles=titles, school=school)
     if sheet.wanted:
         part = time_sheets.sheet(control, sheet)
     elif timetable.wanted:
         part = time_plans.timetable(control, timetable, titles=titles)
     elif plan:
-        part = time_plans.plan(control, plan, school=school, titles=titles)
+        part = time_plans.plan(control, plan, kind, highest)
     else:
-        part = time_answers.about(control, edition, school=school, titles=titles)
+        part = time_answers.about(control, edition, kind, highest)
     _print(reading, part, as_json=as_json)
 
 
-def _reading(text: str, file: str, section: str) -> TimeControlReading:
-    """The time control that was typed, or the one of a file."""
+def _reading(text: str, file: str, section: str) -> tuple[TimeControlReading, int | None]:
+    """The time control that was typed, or the one of a file with the highest rating in it."""
     if bool(text) == bool(file):
         raise click.BadParameter("give a time control or a file with --file, and not both")
     if text:
-        return read_time_control(text)
-    return time_control_of(open_tournament(file).section(section))
+        return read_time_control(text), None
+    tournament = open_tournament(file).section(section)
+    ratings = [player.rating for player in tournament.players if player.rating]
+    return time_control_of(tournament), max(ratings, default=None)
 
 
 def _control(reading: TimeControlReading) -> TimeControl:

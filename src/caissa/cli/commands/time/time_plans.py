@@ -8,7 +8,17 @@ from datetime import date, time
 import click
 
 from caissa.cli.commands.time.time_parts import Part
-from caissa.play import ItemKind, TimeControl, Wishes, built_timetable, day_plan, in_fide_notation
+from caissa.errors import Severity, errors_in
+from caissa.play import (
+    EventKind,
+    ItemKind,
+    TimeControl,
+    Wishes,
+    built_timetable,
+    day_plan,
+    doubts_about_rate,
+    in_fide_notation,
+)
 from caissa.play.days.session import duration
 
 
@@ -26,22 +36,28 @@ class TimetableWishes:
         return bool(self.first_day or self.rounds)
 
 
-def plan(control: TimeControl, rounds: int, *, school: bool, titles: bool) -> Part:
-    """Can a day hold so many rounds?"""
+def plan(control: TimeControl, rounds: int, kind: EventKind, highest: int | None) -> Part:
+    """Can a day hold so many rounds, and may they be played at this rate?"""
+    school, titles = kind is EventKind.UNRATED, kind is EventKind.TITLE
     planned = day_plan(control, rounds, school=school, titles=titles)
+    doubts = [
+        doubt for doubt in doubts_about_rate(control, kind, highest) if doubt.severity >= Severity.WARNING
+    ]
+    allowed = planned.allowed and not errors_in(doubts)
     rows = (
         ("Session", duration(planned.session)),
         ("Rounds", str(planned.rounds)),
         ("Play in the day", duration(planned.play)),
-        ("Allowed", "yes" if planned.allowed else "no"),
+        ("Allowed", "yes" if allowed else "no"),
     )
     values = {
         "session_seconds": planned.session,
         "rounds": planned.rounds,
         "play_seconds": planned.play,
-        "allowed": planned.allowed,
+        "allowed": allowed,
     }
-    return Part(in_fide_notation(control), ("What", "Answer"), rows, values, planned.findings)
+    findings = (*planned.findings, *doubts)
+    return Part(in_fide_notation(control), ("What", "Answer"), rows, values, findings)
 
 
 def timetable(control: TimeControl, asked: TimetableWishes, *, titles: bool) -> Part:

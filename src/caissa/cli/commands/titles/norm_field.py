@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import click
@@ -10,12 +11,18 @@ from caissa.cli.commands.titles.clause_output import clause_as_values, print_cla
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, print_json, table
 from caissa.cli.parameters import JSON, SECTION, flag, option
+from caissa.ratings.averages import average_rating, category
+from caissa.ratings.change import expected_score
+from caissa.ratings.editions import EDITIONS, STANDARD, rules_of
 from caissa.titles.fields.player_pool import player_pool
 from caissa.titles.fields.prospects import Prospect
 from caissa.titles.fields.schiller import schiller_field
 from caissa.titles.fields.simulator import ROUND_ROBIN_SIZES, FieldProposal, round_robin_fields
 from caissa.titles.title_norms.levels import LEVELS
-from caissa.tournament import Player, Title, decimal_text, wall_text
+from caissa.tournament import Player, Speed, Title, decimal_text, wall_text
+
+NEWEST = max(key for regulation, key in EDITIONS if regulation == STANDARD)
+"""The edition by which a field that is still planned will be rated."""
 
 
 @click.command()
@@ -98,10 +105,12 @@ def _print(proposal: FieldProposal, explained: bool) -> None:
     head = f"{kind}, {proposal.games} games: {proposal.title.value} norm possible for {for_whom}"
     table(
         head,
-        ("No", "Name", "Title", "Fed", "Rating", "Team", "Average", "Needs"),
+        ("No", "Name", "Title", "Fed", "Rating", "Team", "Average", "Expected", "Needs"),
         _rows(proposal),
-        right=(0, 4, 6),
+        right=(0, 4, 6, 7),
     )
+    if field := _field(proposal):
+        console().print(field)
     console().print(f"{proposal.tried} {'teams' if proposal.teams else 'different fields'} tried.")
     if proposal.remark:
         console().print(proposal.remark)
@@ -112,6 +121,7 @@ def _print(proposal: FieldProposal, explained: bool) -> None:
 def _rows(proposal: FieldProposal) -> list[tuple[str, ...]]:
     prospects = {prospect.player.number: prospect for prospect in proposal.prospects}
     team = {player.number: chr(65 + at) for at, some in enumerate(proposal.teams) for player in some}
+    expected = {number: decimal_text(score) for number, score in _expected(proposal).items()}
     return [
         (
             str(player.number),
@@ -120,19 +130,42 @@ def _rows(proposal: FieldProposal) -> list[tuple[str, ...]]:
             player.federation,
             str(player.rating or ""),
             team.get(player.number, ""),
-            *_outlook(prospects.get(player.number)),
+            *_outlook(prospects.get(player.number), expected.get(player.number, "")),
         )
         for player in (sum(proposal.teams, ()) if proposal.teams else proposal.players)
     ]
 
 
-def _outlook(prospect: Prospect | None) -> tuple[str, str]:
+def _expected(proposal: FieldProposal) -> dict[int, Decimal]:
+    """What everybody in a round robin is expected to score against the others, where all are rated."""
+    rated = {player.number: player.rating for player in proposal.players if player.rating}
+    if proposal.teams or len(rated) < len(proposal.players):
+        return {}
+    rules = rules_of(Speed.STANDARD, NEWEST)
+    cycles = max(1, proposal.games // max(1, len(rated) - 1))
+    return {
+        number: cycles * expected_score(own, [other for at, other in rated.items() if at != number], rules)
+        for number, own in rated.items()
+    }
+
+
+def _field(proposal: FieldProposal) -> str:
+    """The average of a round robin and its category, for the regulations page."""
+    ratings = [player.rating for player in proposal.players if player.rating]
+    average = average_rating(ratings)
+    if proposal.teams or average is None or len(ratings) < len(proposal.players):
+        return ""
+    number = category(ratings)
+    return f"Average {average}, {f'category {number}' if number else 'below category 1'}."
+
+
+def _outlook(prospect: Prospect | None, expected: str) -> tuple[str, str, str]:
     if prospect is None:
-        return ("", "")
+        return ("", expected, "")
     if prospect.score_needed is None:
         failed = next((clause.what for clause in prospect.clauses if not clause.met), "no score is enough")
-        return (str(prospect.average), f"not possible: {failed}")
-    return (str(prospect.average), f"{wall_text(prospect.score_needed)} of {prospect.games}")
+        return (str(prospect.average), expected, f"not possible: {failed}")
+    return (str(prospect.average), expected, f"{wall_text(prospect.score_needed)} of {prospect.games}")
 
 
 def _print_conditions(prospect: Prospect) -> None:
@@ -151,6 +184,9 @@ def as_values(proposal: FieldProposal) -> dict[str, Any]:
         "possible_for": [prospect.player.number for prospect in proposal.possible_for],
         "prospects": [_prospect_as_values(prospect) for prospect in proposal.prospects],
         "remark": proposal.remark,
+        "average": average_rating([player.rating for player in proposal.players if player.rating]),
+        "category": category([player.rating for player in proposal.players if player.rating]),
+        "expected": {str(number): str(score) for number, score in _expected(proposal).items()},
     }
 
 

@@ -89,7 +89,7 @@ def _judged(
 def _text(table: Mapping[str, Any], field: str, where: str) -> str:
     value = table.get(field, "")
     if not isinstance(value, str):
-        raise BadApplication(where=where, why=f"{field} = {value!r}: must be a text")
+        raise BadApplication(where=where, why=f"{field} = {value!r}: must be text")
     return value
 
 

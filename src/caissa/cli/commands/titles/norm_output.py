@@ -174,7 +174,9 @@ def chance_in_words(setting: Setting, forecast: Forecast, chance: Chance) -> str
 
 def _either(names: Any) -> str:
     *first, last = names
-    return f"a {', '.join(first)} or {last}" if first else f"a {last}"
+    listed = f"{', '.join(first)} or {last}" if first else last
+    # The letters of FM and IM are read with a vowel first.
+    return f"an {listed}" if listed.startswith(("FM", "IM")) else f"a {listed}"
 
 
 def candidates(setting: Setting, forecast: Forecast, chance: Chance) -> list[int]:

@@ -23,7 +23,7 @@ from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
 from caissa.cli.parameters import JSON, SECTION, TOURNAMENT_FILE, EnumChoice, flag, grouped, option, parsed
 from caissa.titles.title_norms.conditions import conditions, doubts_about_conditions, doubts_about_facts
-from caissa.titles.title_norms.editions import norm_rules, norm_rules_for
+from caissa.titles.title_norms.editions import doubts_about_edition, norm_rules, norm_rules_for
 from caissa.titles.title_norms.event import EventKind, TitleEvent, setting_of
 from caissa.titles.title_norms.feasibility import feasibility
 from caissa.titles.title_norms.forecast import forecast
@@ -169,6 +169,7 @@ def _answer_norms(opened: Opened, asked: _Asked, as_json: bool) -> None:
     judged = conditions(asked.tournament, asked.rules, asked.event)
     doubts = (
         *opened.findings,
+        *doubts_about_edition(asked.tournament, asked.rules),
         *doubts_about_facts(asked.tournament, asked.event),
         *doubts_about_conditions(judged),
     )

@@ -14,7 +14,7 @@ from caissa.cli.commands.titles.clause_output import clause_as_values, print_cla
 from caissa.cli.commands.titles.norm_files import norms_from_files
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
-from caissa.cli.parameters import JSON, option
+from caissa.cli.parameters import DAY, JSON, option
 from caissa.cli.plain_files import read_plain_file
 from caissa.titles.applications.award_rules import AWARDS_2024
 from caissa.titles.applications.by_rating import title_by_rating
@@ -23,7 +23,7 @@ from caissa.titles.applications.judging import Application, application
 from caissa.titles.applications.offered_norms import OfferedNorm
 from caissa.titles.applications.rating_reached import RatingVerdict
 from caissa.titles.applications.steps import Step, steps
-from caissa.titles.applications.title_age import age_at
+from caissa.titles.applications.title_age import age_at, removal_appeal_until, removal_stands
 from caissa.titles.title_norms.norm import Clause
 from caissa.tournament import wall_text
 
@@ -31,11 +31,13 @@ from caissa.tournament import wall_text
 @click.command()
 @click.argument("file", help="A TOML or JSON file with norms and ratings; - for the standard input.")
 @option("--title", default="", help="Judge this title in place of the file's.")
+@option("--removal-informed", type=DAY, help="The day on which the player was told that a title is removed.")
 @option("--today", default="", help="The day to judge deadlines by, such as 2026-03-31.")
 @JSON
 def command(
     file: str,
     title: str,
+    removal_informed: date | None,
     today: str,
     as_json: bool,
 ) -> None:
@@ -49,6 +51,9 @@ def command(
     fields = read_plain_file(file)
     fields = {**fields, "title": title} if title else fields
     day = _day(today)
+    if removal_informed:
+        _judge_removal(removal_informed, day, appealed=fields.pop("appealed", False) is True, as_json=as_json)
+        return
     sought = title_applied_for(fields)
     if sought in AWARDS_2024.by_rating:
         verdict = _judge_rating(application_facts({**fields, "norm": []}), as_json)
@@ -64,6 +69,17 @@ def command(
         _print(facts, judged, to_do)
         print_findings(judged_files.findings)
     sys.exit(_exit_code(complete=judged.complete, only_to_check=judged.only_to_check))
+
+
+def _judge_removal(informed: date, today: date, *, appealed: bool, as_json: bool) -> None:
+    """Until when the removal of a title for a breach of fair play may be appealed (B.01 0.4.4)."""
+    until = removal_appeal_until(informed)
+    stands = removal_stands(informed, today, appealed=appealed)
+    if as_json:
+        print_json({"appeal_until": until.isoformat(), "stands": stands, "article": "B.01 0.4.4"})
+        return
+    state = "it stands" if stands else "appealed" if appealed else "an appeal is still possible"
+    console().print(f"The removal of the title may be appealed until {until}: {state} [B.01 0.4.4]")
 
 
 def _exit_code(*, complete: bool, only_to_check: bool) -> ExitCode:

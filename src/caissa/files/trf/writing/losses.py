@@ -76,10 +76,10 @@ def _scoring_losses(tournament: Tournament, kind: Kind, dialect: Dialect) -> Ite
     elif kind is Kind.TRF06 or dialect is Dialect.PLAIN:
         if scoring != STANDARD_SCORING:
             yield _error(
-                "trf.lost-scoring", msg("{kind} cannot say that the scoring is not 1-½-0", kind=kind.value)
+                "trf.lost-scoring", msg("{kind} cannot state that the scoring is not 1-½-0", kind=kind.value)
             )
     elif scoring.open_game != scoring.white_draw:
-        yield _error("trf.lost-scoring", msg("no engine's record says what an open game is worth"))
+        yield _error("trf.lost-scoring", msg("no record of an engine states what an open game is worth"))
 
 
 def _only_in_extensions(tournament: Tournament) -> Iterator[str]:
@@ -139,7 +139,7 @@ def _team_losses(team: Team, kind: Kind) -> Iterator[Finding]:
     if team.captain_record or team.head_of_delegation or team.replacements or team.conduct:
         yield _warning("trf.lost-team", where, msg("how to reach the captain, and what was noted about them"))
     if team.left is not None or team.first_round > 1:
-        yield _warning("trf.lost-departure", where, msg("when the team came or left"))
+        yield _warning("trf.lost-departure", where, msg("when the team joined or withdrew"))
     if len(plain(team.name)) > 32 or len(plain(team.nickname)) > 5:
         yield _warning("trf.lost-team", where, msg("the team's name or short name is cut"))
     if kind in _OLD and (team.nickname or team.strength is not None or team.stated_rank is not None):

@@ -6,7 +6,7 @@ import re
 
 from caissa.errors import UnwritableFile
 from caissa.files.trf.kind import Kind
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.tournament import Points, decimal_text
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
@@ -57,8 +57,12 @@ def _fitting(written: str, width: int, what: str, kind: Kind) -> str:
     if len(written) > width:
         raise UnwritableFile(
             kind=kind.value,
-            why=msg(
-                "{what} {written} needs more than {width} columns", what=what, written=written, width=width
+            why=plural(
+                "{what} {written} needs more than {count} column",
+                "{what} {written} needs more than {count} columns",
+                width,
+                what=what,
+                written=written,
             ),
         )
     return written.rjust(width)

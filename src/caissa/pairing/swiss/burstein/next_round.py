@@ -17,7 +17,7 @@ from caissa.pairing.swiss.colour_reasons import colour_reason
 from caissa.pairing.swiss.colours import colour_for_higher
 from caissa.pairing.swiss.deprecation import deprecation
 from caissa.pairing.swiss.editions import SwissRules
-from caissa.pairing.swiss.round_input import RoundInput, require_rounds, require_two_players, round_input
+from caissa.pairing.swiss.round_input import RoundInput, require_players, require_rounds, round_input
 from caissa.pairing.swiss.state import PlayerState
 from caissa.pairing.swiss.swiss_round import RoundWithoutExceptions
 from caissa.pairing.swiss.writing import PlayersWriter, bye_by_rank
@@ -56,7 +56,7 @@ class BursteinRound(RoundWithoutExceptions):
     ) -> None:
         self.rules = rules_for(tournament, edition)
         position = round_input(tournament, round_number, self.rules.handling)
-        self.position = require_two_players(position, f"{REGULATION} 1.9")
+        self.position = require_players(position, f"{REGULATION} 1.9")
         rounds = require_rounds(tournament, position.round, f"{REGULATION} 1.6")
         self.is_seeding = position.round <= seeding_rounds(rounds)
 

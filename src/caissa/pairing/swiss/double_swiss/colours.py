@@ -50,7 +50,7 @@ def _fewer_whites(higher: PlayerState, lower: PlayerState) -> Colour | None:
 _INITIAL = msg(
     "Neither {higher} nor {lower} has played a match: the number {tpn} gives {higher} {colour} by lot."
 )
-_FEWER = msg("White goes to who had it in fewer matches: {higher} gets {colour}.")
+_FEWER = msg("White goes to the player who had it in fewer matches: {higher} gets {colour}.")
 _CHANGE = msg("Both had White equally often: they change over from their latest different colours.")
 _HIGHER = msg("Their colours never differed: {higher} ranks higher and changes to {colour}.")
 _OPPONENT = msg("Only {lower} has had a colour and changes it: {higher} gets {colour}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caissa.errors import Finding
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.result import Board, BracketKind, BracketReport, Evaluation, Reason, RoundPairing
 from caissa.pairing.swiss.deprecation import deprecation
@@ -16,7 +16,7 @@ from caissa.pairing.swiss.double_swiss.engine import Engine, Paired
 from caissa.pairing.swiss.double_swiss.matches import GAMES, Matches, MatchPlayer
 from caissa.pairing.swiss.double_swiss.scoring import bye_value
 from caissa.pairing.swiss.editions import SwissRules
-from caissa.pairing.swiss.round_input import RoundInput, require_rounds, require_two_players, round_input
+from caissa.pairing.swiss.round_input import RoundInput, require_players, require_rounds, round_input
 from caissa.pairing.swiss.state import PlayerState
 from caissa.pairing.swiss.swiss_round import SwissRound
 from caissa.pairing.swiss.validator import AbsoluteRules, validate
@@ -48,7 +48,7 @@ class MatchRound(SwissRound):
     def __init__(self, tournament: Tournament, number: int, rules: SwissRules) -> None:
         self.rules = rules
         position = round_input(tournament, number, rules.handling)
-        self.position = require_two_players(position, f"{REGULATION} 3.3")
+        self.position = require_players(position, f"{REGULATION} 3.3")
         self.matches = Matches(position)
         self.players = self.matches.players()
         self.last = tournament.scheduled_rounds == number + 1
@@ -79,7 +79,11 @@ def require_whole_matches(tournament: Tournament, number: int) -> None:
     if rounds % GAMES:
         raise UnpairableRound(
             round=number,
-            why=msg("{rounds} rounds do not make matches of two games", rounds=rounds),
+            why=plural(
+                "{count} round does not make matches of two games",
+                "{count} rounds do not make matches of two games",
+                rounds,
+            ),
             article=f"{REGULATION} 0",
         )
     if tournament.type.baku and not tournament.virtual_points:

@@ -29,6 +29,6 @@ def bye_value(scoring: Scoring) -> list[Finding]:
                 "the pairing-allocated bye brings {value} points for a match, not a won and a drawn game",
                 value=value,
             ),
-            msg("allowed if the rules of the tournament say so, and the same for all"),
+            msg("allowed if the rules of the tournament provide for it, and the same for all"),
         )
     ]

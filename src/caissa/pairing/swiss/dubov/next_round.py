@@ -15,7 +15,7 @@ from caissa.pairing.swiss.dubov.editions import REGULATION, rules_for
 from caissa.pairing.swiss.dubov.engine import Engine, Paired
 from caissa.pairing.swiss.dubov.players import DubovPlayer, read_players
 from caissa.pairing.swiss.editions import SwissRules
-from caissa.pairing.swiss.round_input import RoundInput, require_rounds, require_two_players, round_input
+from caissa.pairing.swiss.round_input import RoundInput, require_players, require_rounds, round_input
 from caissa.pairing.swiss.state import PlayerState
 from caissa.pairing.swiss.swiss_round import RoundWithoutExceptions
 from caissa.pairing.swiss.writing import PlayersWriter, bye_by_rank
@@ -45,7 +45,7 @@ class DubovRound(RoundWithoutExceptions):
     def __init__(self, tournament: Tournament, number: int | None, edition: str | None) -> None:
         self.rules = rules_for(tournament, edition)
         position = round_input(tournament, number, self.rules.handling)
-        self.position = require_two_players(position, f"{REGULATION} 1.9")
+        self.position = require_players(position, f"{REGULATION} 1.9")
         rounds = require_rounds(tournament, position.round, f"{REGULATION} 1.8")
         self.players = read_players(position, rounds)
 
@@ -85,7 +85,7 @@ def number_order(position: RoundInput) -> list[Finding]:
             Severity.WARNING,
             f"{REGULATION} 1.2.2",
             msg("the pairing numbers do not follow the ratings"),
-            msg("they must be worked out anew when a rating changes before round 4 is paired"),
+            msg("they must be worked out again when a rating changes before round 4 is paired"),
         )
     ]
 

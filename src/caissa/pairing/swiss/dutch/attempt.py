@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
-from caissa.matching import ALONE
+from caissa.matching import ALONE, Matcher
 from caissa.pairing.result import BracketKind
 from caissa.pairing.swiss.dutch.criteria import Criterion, Downfloat, Fate, Pair, Setting
 from caissa.pairing.swiss.dutch.legality import Legality
-from caissa.pairing.swiss.dutch.order import Candidate, Ordering
+from caissa.pairing.swiss.dutch.order import Candidate, Ordering, flawless
 from caissa.pairing.swiss.dutch.outlook import Outlook
 from caissa.pairing.swiss.dutch.problem import NEXT, RESIDENT, Bracket, Problem
 
@@ -66,7 +67,7 @@ class Attempt:
         self.problem = Problem(legality, criteria, bracket, scope, settings, self, one_alone=only_bye)
         self.vertices = self.problem.vertices
         self.scale = 4 * (len(self.vertices) + 2)
-        self.graph = self.problem.graph(range(len(self.vertices)), self.scale)
+        self._flawless: Candidate | None = None
 
     def likeness(self, at: int) -> object:
         """What decides, besides the type, what staying unpaired costs a player."""
@@ -90,19 +91,27 @@ class Attempt:
         ahead: list[Fate] = [Downfloat(player, following)] if kind <= NEXT and self.bracket.next else []
         return here, ahead
 
+    @cached_property
+    def graph(self) -> Matcher:
+        """The graph of everyone in the scope; a large one costs much, and often none is needed."""
+        return self.problem.graph(range(len(self.vertices)), self.scale)
+
     def solve(self) -> bool:
         """Find the best candidates; False if there are none."""
-        return self.graph.solve()
+        self._flawless = flawless(self.problem)
+        return self._flawless is not None or self.graph.solve()
 
     @property
     def downfloaters(self) -> int:
         """How many members the best candidates leave over."""
+        if self._flawless is not None:
+            return len(self._flawless.left)
         members = self.problem.members
         return sum(not 0 <= self.graph.mate[vertex] < members for vertex in range(members))
 
     def candidate(self) -> Candidate:
         """The first of the best candidates."""
-        return Ordering(self.problem, self.graph, self.scale).first()
+        return self._flawless or Ordering(self.problem, self.graph, self.scale).first()
 
     def alone_after(self, candidate: Candidate) -> list[int]:
         """Those whom the candidate leaves unpaired in the whole graph."""

@@ -8,10 +8,9 @@ Handbook: C.04.3 3.2-3.7, 4.2-4.4 (2017: B.2-B.7, D.1-D.3)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from caissa.matching import ALONE, Matcher, first_assignment
+from caissa.matching import ALONE, Matcher, first_assignment, mask_of
 from caissa.pairing.swiss.dutch.problem import Problem
 
 
@@ -26,6 +25,32 @@ class Candidate:
     left: list[int]
     exchanged: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     others: dict[int, int] = field(default_factory=dict)
+
+
+def flawless(problem: Problem) -> Candidate | None:
+    """The very first candidate of a homogeneous bracket, if no other one could be better.
+
+    S1 meets S2 in order and the last of an odd number is left over. It is as good as any when each of its
+    pairs costs no more than the cheapest pair, and staying alone costs nobody less than the one left over.
+
+    Handbook: C.04.3 3.3.1, 3.3.2 (2017: B.3)
+    """
+    size = len(problem.vertices)
+    if problem.bracket.moved_down or size != problem.members:
+        return None
+    half = size // 2
+    cheapest = min(problem.prices[1:], default=0)
+    alone = min((price for price in problem.alone if price is not None), default=None)
+    # Otherwise more players left over could be cheaper than fewer.
+    if alone is not None and 2 * alone <= cheapest:
+        return None
+    if size % 2 and (alone is None or problem.alone[-1] != alone):
+        return None
+    pairs = [(at, half + at) for at in range(half)]
+    if any(problem.price(first, other) != cheapest for first, other in pairs):
+        return None
+    left = list(range(2 * half, size))
+    return Candidate(pairs, left, others=dict.fromkeys(left, ALONE))
 
 
 class Ordering:
@@ -151,9 +176,10 @@ class Ordering:
         if outside:
             return self._transpose_coupled(graph, upper, lower, outside)
         first, columns = len(upper), range(len(upper), len(upper) + len(lower))
-        choices = [_mask(graph.tight(row), first) for row in range(first)]
+        width = len(lower)
+        choices = [mask_of([at - first for at in graph.tight(row)], width) for row in range(first)]
         chosen = [graph.mate[row] - first for row in range(first)]
-        spare = sum(1 << at - first for at in columns if graph.tight_alone(at))
+        spare = mask_of([at - first for at in columns if graph.tight_alone(at)], width)
         singles = [at - first for at in columns if graph.mate[at] == ALONE]
         choices += [spare] * len(singles)
         holds = first_assignment(choices, chosen + singles, first)
@@ -180,10 +206,6 @@ class Ordering:
             for at, mate in enumerate(graph.mate)
             if at >= len(upper)
         }
-
-
-def _mask(positions: Sequence[int], first: int) -> int:
-    return sum(1 << at - first for at in positions)
 
 
 def _exchanged(remainder: list[int], count: int, upper: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -14,7 +14,7 @@ from caissa.pairing.swiss.lim.direction import Direction
 from caissa.pairing.swiss.lim.editions import REGULATION, LimRules, rules_for
 from caissa.pairing.swiss.lim.engine import Engine, Paired
 from caissa.pairing.swiss.lim.players import LimPlayer, read_players
-from caissa.pairing.swiss.round_input import RoundInput, require_two_players, round_input
+from caissa.pairing.swiss.round_input import RoundInput, require_players, round_input
 from caissa.pairing.swiss.state import PlayerState
 from caissa.pairing.swiss.swiss_round import SwissRound
 from caissa.pairing.swiss.validator import AbsoluteRules, validate
@@ -41,7 +41,7 @@ class LimRound(SwissRound):
     ) -> None:
         self.rules = rules_for(tournament, edition)
         position = round_input(tournament, number, self.rules.handling)
-        self.position = require_two_players(position, f"{REGULATION} 2.2")
+        self.position = require_players(position, f"{REGULATION} 2.2")
         self.players = read_players(position)
         self.maxi = maxi
 

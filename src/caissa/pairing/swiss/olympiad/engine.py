@@ -82,6 +82,8 @@ class Engine:
             self.left.remove(self.bye)
         elif not self._complete(self.left):
             raise NothingLegal
+        if not self.left:  # a team alone has the bye
+            return []
         median = self.teams[self.left[median_place(len(self.left))]].pairing_score
         scores = sorted({self.teams[at].pairing_score for at in self.left}, reverse=True)
         above = self._side([score for score in scores if score > median], median, upward=False)

@@ -47,8 +47,8 @@ class OlympiadRound(SwissRound):
         require_team_pairable(tournament, self.number)
         self.before = tournament.before_round(self.number)
         self.field = olympiad_field(self.before, self.number)
-        if len(self.field.teams) < 2:
-            why = msg("there are fewer than two teams to be paired")
+        if not self.field.teams:
+            why = msg("there are no teams to be paired")
             raise UnpairableRound(round=self.number, why=why, article=f"{REGULATION} 6.2")
 
     def run_engine(self, forced: tuple[int, int] | None) -> RoundPairing:

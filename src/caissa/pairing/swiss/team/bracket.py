@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from caissa.matching import Matcher, first_assignment, matcher
+from caissa.matching import Matcher, first_assignment, mask_of, matcher
 from caissa.pairing.result import Mark
 from caissa.pairing.swiss.colours import Strength
 from caissa.pairing.swiss.team.criteria import PairCriterion, SeatedPair
@@ -139,7 +139,7 @@ class _Bracket:
         bottoms = [index for index in range(len(self.teams)) if index not in set(tops)]
         graph = self._assignment(tops, bottoms)
         half = len(tops)
-        choices = [sum(1 << other - half for other in graph.tight(row)) for row in range(half)]
+        choices = [mask_of([other - half for other in graph.tight(row)], half) for row in range(half)]
         chosen = [graph.mate[row] - half for row in range(half)]
         held = first_assignment(choices, chosen, half)
         return [(top, bottoms[place]) for top, place in zip(tops, held, strict=True)]

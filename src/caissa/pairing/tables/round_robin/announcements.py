@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from caissa.errors import Finding, Severity
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.tournament import Level, Player
 
 HOURS_BEFORE_ROUND_ONE = 12
@@ -38,7 +38,11 @@ def _too_late(level: Level | None, drawn_at: datetime, first_round: datetime) ->
             "draw.late",
             Severity.WARNING,
             "",
-            msg("the draw was held less than {hours} hours before round 1", hours=HOURS_BEFORE_ROUND_ONE),
+            plural(
+                "the draw was held less than {count} hour before round 1",
+                "the draw was held less than {count} hours before round 1",
+                HOURS_BEFORE_ROUND_ONE,
+            ),
             msg("C.05 6.3 asks for that in L1 and L2 events"),
         )
 

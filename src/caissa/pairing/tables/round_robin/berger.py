@@ -7,7 +7,7 @@ having White against the number before it, and so on. The pivot has White in odd
 
 from __future__ import annotations
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.pairing.tables.pairing_table import NoPairingTable, PairingTable, TableRound
 
 FEWEST_PLAYERS = 3
@@ -46,7 +46,11 @@ def berger_round(players: int, number: int) -> TableRound[int]:
 
 
 def _rounds_there_are(players: int) -> str:
-    return msg("{players} players play {rounds} rounds", players=players, rounds=rounds_of_a_cycle(players))
+    return msg(
+        "for {players} participants the number of rounds is {rounds}",
+        players=players,
+        rounds=rounds_of_a_cycle(players),
+    )
 
 
 def _round(players: int, number: int) -> TableRound[int]:
@@ -100,7 +104,7 @@ def round_of_meeting(players: int, first: int, other: int) -> int:
         raise NoPairingTable(
             system=msg("Berger table"),
             wanted=msg("{one} against {other}", one=first, other=other),
-            why=msg("the numbers are 1 to {players}", players=players),
+            why=msg("the numbers must be 1 to {players}", players=players),
         )
     total = 2 * low if high == size else low + high
     return (total - 2) % (size - 1) + 1
@@ -111,7 +115,7 @@ def require_enough(players: int) -> None:
     if players < FEWEST_PLAYERS:
         raise NoPairingTable(
             system=msg("round robin"),
-            wanted=msg("{players} players", players=players),
-            why=msg("it takes at least {fewest}; two play a match", fewest=FEWEST_PLAYERS),
+            wanted=plural("{count} player", "{count} players", players),
+            why=msg("at least {fewest} are needed; two play a match", fewest=FEWEST_PLAYERS),
             article=ARTICLE,
         )

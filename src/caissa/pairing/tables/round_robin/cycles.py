@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.pairing.tables.pairing_table import NoPairingTable, PairingTable, TableRound, in_rounds
 from caissa.pairing.tables.round_robin.berger import ARTICLE, berger_table
 
@@ -23,7 +23,7 @@ def round_robin(
     if not 1 <= cycles <= MOST_CYCLES:
         raise NoPairingTable(
             system=msg("round robin"),
-            wanted=msg("{cycles} cycles", cycles=cycles),
+            wanted=plural("{count} cycle", "{count} cycles", cycles),
             why=msg("there are 1 to {most}", most=MOST_CYCLES),
             article=article,
         )
@@ -57,7 +57,7 @@ def _notes(cycles: int, changed: bool) -> tuple[str, ...]:
         return (msg("Every second cycle has colours reversed; rounds as printed."),)
     return (
         msg(
-            "Every second cycle has colours reversed; the last two rounds of each cycle but the last "
-            "change places."
+            "Every second cycle has colours reversed; the last two rounds of each cycle except the "
+            "last are exchanged."
         ),
     )

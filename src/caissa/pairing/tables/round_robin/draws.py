@@ -18,7 +18,7 @@ from caissa.pairing.tables.pairing_table import NoPairingTable
 from caissa.pairing.tables.round_robin.berger import require_enough
 from caissa.pairing.tables.round_robin.editions import NEWEST, RoundRobinRules
 from caissa.pairing.tables.round_robin.varma import Section, built_sections, varma_sections
-from caissa.tournament import Player
+from caissa.tournament import Person, Player, Tournament
 from caissa.tournament.initial_order import alphabetically
 
 
@@ -58,6 +58,15 @@ class NumbersDrawn:
 def federation(player: Player) -> str:
     """The group that the Handbook speaks of: the player's federation."""
     return player.federation
+
+
+def entrants(tournament: Tournament) -> tuple[Player, ...]:
+    """Who draws: the players, or in a competition of teams each team by its number, name and federation."""
+    if not tournament.for_teams:
+        return tournament.players
+    return tuple(
+        Player(team.number, Person(team.name, federation=team.federation)) for team in tournament.teams
+    )
 
 
 def draw_numbers(players: Sequence[Player], lots: Lots) -> NumbersDrawn:
@@ -209,7 +218,7 @@ def _described(contingent: Contingent) -> str:
     if len(contingent) == 1:
         return first
     return msg(
-        "{group}, {count} players, {first} choosing",
+        "{group}, players: {count}, {first} choosing",
         group=contingent.group,
         count=len(contingent),
         first=first,

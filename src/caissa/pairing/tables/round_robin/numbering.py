@@ -15,7 +15,7 @@ class UnlawfulNumbers(CaissaError):
     """Pairing numbers that are not 1, 2, 3 … once each."""
 
     code = "draw.numbers"
-    message = "These cannot be the pairing numbers: {why}."
+    message = "These pairing numbers are not possible: {why}."
     article = "C.05 6.1"
 
 
@@ -74,7 +74,7 @@ def with_drawn_numbers(tournament: Tournament, order: Sequence[int]) -> Tourname
     require_numbers(order, [entrant.number for entrant in listed])
     new = {old: number for number, old in enumerate(order, start=1)}
     if tournament.for_teams:
-        return _teams_renumbered(tournament, new)
+        return teams_renumbered(tournament, new)
     return _players_renumbered(tournament, new)
 
 
@@ -92,7 +92,8 @@ def _players_renumbered(tournament: Tournament, new: Mapping[int, int]) -> Tourn
     )
 
 
-def _teams_renumbered(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
+def teams_renumbered(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
+    """The tournament with its teams under other numbers; their players keep theirs."""
     teams = sorted(
         (replace(team, number=new[team.number]) for team in tournament.teams), key=lambda team: team.number
     )
@@ -103,9 +104,13 @@ def _teams_renumbered(tournament: Tournament, new: Mapping[int, int]) -> Tournam
     rounds: tuple[Round, ...] = tuple(
         replace(played, team_byes=_byes(played.team_byes, new)) for played in tournament.rounds
     )
-    return _restrictions_renumbered(
-        replace(tournament, teams=tuple(teams), line_ups=line_ups, rounds=rounds, tpns=()), new
+    forfeits = tuple(
+        replace(match, white=new[match.white], black=new[match.black])
+        for match in tournament.forfeited_matches
     )
+    winners = tuple(replace(winner, winner=new[winner.winner]) for winner in tournament.tie_winners)
+    changed = replace(tournament, teams=tuple(teams), line_ups=line_ups, rounds=rounds, tpns=())
+    return _restrictions_renumbered(replace(changed, forfeited_matches=forfeits, tie_winners=winners), new)
 
 
 def _restrictions_renumbered(tournament: Tournament, new: Mapping[int, int]) -> Tournament:

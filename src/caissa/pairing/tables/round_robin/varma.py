@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.pairing.tables.pairing_table import NoPairingTable
 from caissa.pairing.tables.round_robin.berger import (
     require_enough,
@@ -32,7 +32,9 @@ class NoVarmaSections(CaissaError):
     """No sets of numbers keep these groups apart in the last rounds."""
 
     code = "draw.no-sections"
-    message = "Groups of {groups} cannot be kept apart in the last {last} rounds of {players} players: {why}."
+    message = (
+        "Groups of {groups} cannot be kept apart at the end (last rounds: {last}, players: {players}): {why}."
+    )
     article = "C.02 15.1"
 
 
@@ -63,7 +65,7 @@ def varma_sections(players: int, rules: RoundRobinRules = NEWEST) -> tuple[Secti
         )
         raise NoPairingTable(
             system=msg("Varma table"),
-            wanted=msg("{players} players", players=players),
+            wanted=plural("{count} player", "{count} players", players),
             why=why,
             article=rules.sets,
         )
@@ -107,7 +109,7 @@ def _require_room(players: int, wanted: Sequence[int], last: int) -> None:
             last=last,
             players=players,
             why=msg(
-                "there are {players} numbers and {rounds} rounds",
+                "numbers: {players}, rounds: {rounds}",
                 players=players,
                 rounds=rounds_of_a_cycle(players),
             ),

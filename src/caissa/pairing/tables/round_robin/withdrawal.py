@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from caissa.messages import msg
+from caissa.messages import plural
 from caissa.pairing.result import Reason
 from caissa.pairing.tables.pairing_table import PairingTable
 from caissa.tournament import Game, Left, Outcome, Tournament
@@ -120,17 +120,21 @@ def lost_by_absence(white: int, black: int, gone: frozenset[int]) -> Game:
 
 def _reason(number: int, completed: int, scheduled: int) -> Reason:
     if 2 * completed < scheduled:
-        text = msg(
-            "{completed} of {scheduled} games completed, less than half: the results stay in the table and "
+        text = plural(
+            "{completed} of {count} game completed, less than half: the results stay in the table and "
             "are rated, but do not count.",
+            "{completed} of {count} games completed, less than half: the results stay in the table "
+            "and are rated, but do not count.",
+            scheduled,
             completed=completed,
-            scheduled=scheduled,
         )
         return Reason("round-robin.withdrawn-early", LESS_THAN_HALF, text, (number,))
-    text = msg(
-        "{completed} of {scheduled} games completed, at least half: all results count, and unplayed games "
-        "are lost by forfeit.",
+    text = plural(
+        "{completed} of {count} game completed, at least half: all results count, and unplayed "
+        "games are lost by forfeit.",
+        "{completed} of {count} games completed, at least half: all results count, and unplayed "
+        "games are lost by forfeit.",
+        scheduled,
         completed=completed,
-        scheduled=scheduled,
     )
     return Reason("round-robin.withdrawn-late", AT_LEAST_HALF, text, (number,))

@@ -1,0 +1,40 @@
+"""Pictures of strangers: checked byte by byte and written anew with what a picture needs and nothing else."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+from caissa.documents.look import Picture, PictureKind
+from caissa.documents.pictures.jpeg import clean_jpeg
+from caissa.documents.pictures.png import SIGNATURE, clean_png
+from caissa.documents.pictures.refusal import Unusable
+from caissa.documents.pictures.svg import clean_svg
+from caissa.documents.refusals import BadPicture
+from caissa.messages import msg
+
+LARGEST = 1 << 20
+"""Bytes of a picture; a logo for paper needs far fewer."""
+LONGEST_NAME = 60
+_JPEG = b"\xff\xd8\xff"
+
+
+def read_picture(content: bytes, name: str) -> Picture:
+    """The picture in a file, PNG, JPEG or SVG by its content; anything else is refused with the reason."""
+    if len(content) > LARGEST:
+        raise BadPicture(name=name, why=msg("it is larger than {most} kB", most=LARGEST >> 10))
+    try:
+        kind, clean, size = _clean(content)
+    except Unusable as refused:
+        raise BadPicture(name=name, why=refused.why) from None
+    return Picture(kind, b64encode(clean).decode(), name[:LONGEST_NAME], *size)
+
+
+def _clean(content: bytes) -> tuple[PictureKind, bytes, tuple[int, int]]:
+    """The kind of a picture, its bytes written anew, and its width and height in pixels."""
+    if content.startswith(SIGNATURE):
+        return PictureKind.PNG, *clean_png(content)
+    if content.startswith(_JPEG):
+        return PictureKind.JPEG, *clean_jpeg(content)
+    if b"<svg" in content or b":svg" in content:
+        return PictureKind.SVG, clean_svg(content), (0, 0)
+    raise Unusable(msg("it is neither PNG nor JPEG nor SVG"))
