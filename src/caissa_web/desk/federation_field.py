@@ -21,5 +21,7 @@ class FederationNameField(forms.CharField):
         typed = str(super().clean(value))
         code = federation_code(typed) if typed else ""
         if code is None:
-            raise forms.ValidationError(_("FIDE has no federation of that name."))
+            raise forms.ValidationError(
+                _("FIDE has no federation with that name. Use the three letters, such as LAT.")
+            )
         return code

@@ -18,16 +18,21 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from caissa.errors import CaissaError, ImpossibleChange
 from caissa.tournament import Tournament
+from caissa_web.desk.refill import GO_BACK, refilled, remember_form
+from caissa_web.operations.rounds.claims import number_of_disputes
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import state_for
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, may_open_events, rights
+from caissa_web.records.zones import in_zone_of
 from caissa_web.section.book import Book
+from caissa_web.section.errors import Conflict
 from caissa_web.section.number_input import is_number
 from caissa_web.section.state import State
 from caissa_web.section.warnings import Level, Unconfirmed
@@ -37,6 +42,13 @@ SEEN_VERSION = "seen_version"
 BACK = "back"
 
 Page = Callable[..., HttpResponseBase]
+_SHOWING_FORM_AGAIN: set[Page] = set()
+
+
+def shows_form_again(page: Page) -> Page:
+    """A page whose form was itself the answer to something sent: it answers *No, go back* itself."""
+    _SHOWING_FORM_AGAIN.add(page)
+    return page
 
 
 @dataclass(frozen=True)
@@ -79,6 +91,7 @@ class Opened:
             "facts": self.facts,
             "book": self.book,
             "tab": tab,
+            "disputes": number_of_disputes(self.state, timezone.now()),
             "may": {right.name.lower(): right in self.rights for right in Right},
             **values,
         }
@@ -104,9 +117,9 @@ def section_page(*any_of: Right, to_act: Right | None = None) -> Callable[[Page]
                 raise Http404
             if not held & set(any_of or (Right.LOOK,)) or _may_only_look(request, to_act, held):
                 raise PermissionDenied
-            return carried_out(
-                request, page, Opened(opened_section, request.user.get_username(), held), **which
-            )
+            opened = Opened(opened_section, request.user.get_username(), held)
+            with in_zone_of(opened.event):
+                return carried_out(request, page, opened, **which)
 
         return view
 
@@ -126,7 +139,8 @@ def event_page(right: Right = Right.LOOK) -> Callable[[Page], Page]:
                 raise Http404
             if right not in held:
                 raise PermissionDenied
-            return carried_out(request, page, opened_event, held, **which)
+            with in_zone_of(opened_event):
+                return carried_out(request, page, opened_event, held, **which)
 
         return view
 
@@ -138,10 +152,10 @@ def opening_page(page: Page) -> Page:
 
     @login_required
     @wraps(page)
-    def view(request: HttpRequest) -> HttpResponseBase:
+    def view(request: HttpRequest, **which: Any) -> HttpResponseBase:
         if not may_open_events(request.user):
             raise PermissionDenied
-        return page(request)
+        return page(request, **which)
 
     return view
 
@@ -154,20 +168,30 @@ def carried_out(request: HttpRequest, page: Page, *asked: Any, **which: Any) -> 
     """The page's answer; what cannot be done becomes a message where the request came from."""
     try:
         _require_text(request)
-        return page(request, *asked, **which)
+        if GO_BACK in request.POST and page not in _SHOWING_FORM_AGAIN:
+            return _form_again(request)
+        return refilled(request, page(request, *asked, **which))
     except Unconfirmed as warned:
         return confirmation(request, warned)
     except CaissaError as refused:
         if request.method != "POST":
             return render(request, "desk/refused.html", {"refused": refused}, status=409)
         messages.error(request, str(refused))
-        return redirect(back(request))
+        # After a colleague's change the form shows what is stored now, not what would overwrite it.
+        return redirect(back(request)) if isinstance(refused, Conflict) else _form_again(request)
+
+
+def _form_again(request: HttpRequest) -> HttpResponseBase:
+    """What was warned of or refused is not done: back to the form, filled in as it was sent."""
+    page = back(request)
+    remember_form(request, page)
+    return redirect(page)
 
 
 def _require_text(request: HttpRequest) -> None:
     """Refuse what no keyboard types: a NUL, which PostgreSQL cannot keep."""
     if any("\x00" in value for _name, values in request.POST.lists() for value in values):
-        raise ImpossibleChange(why=_("A text holds a character that cannot be kept"))
+        raise ImpossibleChange(why=_("A text contains a character that cannot be stored"))
 
 
 def confirmation(request: HttpRequest, warned: Unconfirmed) -> HttpResponse:
@@ -178,7 +202,7 @@ def confirmation(request: HttpRequest, warned: Unconfirmed) -> HttpResponse:
         (name, value)
         for name, values in request.POST.lists()
         for value in values
-        if name not in ("csrfmiddlewaretoken", "grave")
+        if name not in ("csrfmiddlewaretoken", "grave", BACK)
     ]
     codes = [] if grave and not asked_once else [warning.code for warning in warned.warnings]
     context = {
@@ -207,7 +231,8 @@ def seen_version(request: HttpRequest, opened: Opened) -> int:
 def back(request: HttpRequest) -> str:
     """Where an act came from, if that is one of our own pages."""
     for address in (request.POST.get(BACK, ""), request.headers.get("Referer", "")):
-        if address and url_has_allowed_host_and_scheme(address, {request.get_host()}):
+        # A word without a slash is no address: Django would look for a page of that name.
+        if "/" in address and url_has_allowed_host_and_scheme(address, {request.get_host()}):
             return address
     return _home(request)
 

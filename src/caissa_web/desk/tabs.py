@@ -1,4 +1,4 @@
-"""The tabs over every page of a section: seven groups, and within each the pages of one kind of work."""
+"""The rail beside every page of a section: seven groups, and within each the pages of one kind of work."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ class Group:
     """The pages of one kind of work; its own link leads to the first of them."""
 
     label: Promise
+    icon: str
     tabs: tuple[Tab, ...]
+    counts_disputes: bool = False
 
     def has(self, name: str) -> bool:
         """Does a tab belong to this group?"""
@@ -31,9 +33,10 @@ class Group:
 
 
 GROUPS = (
-    Group(_("Overview"), (Tab("", "overview", _("Overview")),)),
+    Group(_("Overview"), "layout-dashboard", (Tab("", "overview", _("Overview")),)),
     Group(
         _("Entries"),
+        "users",
         (
             Tab("players/", "players", _("Players")),
             Tab("teams/", "teams", _("Teams"), for_teams_only=True),
@@ -42,15 +45,19 @@ GROUPS = (
     ),
     Group(
         _("Rounds"),
+        "swords",
         (
             Tab("rounds/", "rounds", _("Rounds")),
             Tab("claims/", "claims", _("Phones")),
             Tab("incidents/", "incidents", _("Incidents")),
             Tab("messages/", "messages", _("Messages")),
+            Tab("duties/", "duties", _("Arbiters")),
         ),
+        counts_disputes=True,
     ),
     Group(
         _("Standings"),
+        "list-ordered",
         (
             Tab("standings/", "standings", _("Standings")),
             Tab("ratings/", "ratings", _("Ratings")),
@@ -60,13 +67,16 @@ GROUPS = (
     ),
     Group(
         _("Documents"),
+        "printer",
         (
             Tab("documents/", "documents", _("Documents")),
             Tab("report/", "report", _("Report")),
+            Tab("reports-due/", "reports-due", _("Reports due")),
             Tab("files/", "files", _("Files")),
+            Tab("other-sites/", "other-sites", _("Send to other sites")),
         ),
     ),
-    Group(_("Set-up"), (Tab("set-up/", "set-up", _("Set-up")),)),
-    Group(_("History"), (Tab("history/", "history", _("History")),)),
+    Group(_("Set-up"), "settings", (Tab("set-up/", "set-up", _("Set-up")),)),
+    Group(_("History"), "history", (Tab("history/", "history", _("History")),)),
 )
 """In the order in which a tournament needs them; a new page is one line in its group."""

@@ -8,6 +8,7 @@ from caissa_web.desk.documents import urls as documents
 from caissa_web.desk.entries import urls as entries
 from caissa_web.desk.history import urls as history
 from caissa_web.desk.home import urls as home
+from caissa_web.desk.officials import urls as officials
 from caissa_web.desk.people import urls as people
 from caissa_web.desk.phones import urls as phones
 from caissa_web.desk.rounds import urls as rounds
@@ -27,6 +28,7 @@ section_pages = [
     *documents.section_pages,
     *people.section_pages,
     *phones.section_pages,
+    *officials.section_pages,
     *history.section_pages,
 ]
 urlpatterns = [
@@ -34,6 +36,7 @@ urlpatterns = [
     *setup.home_pages,
     *home.event_pages,
     *setup.event_pages,
+    *entries.event_pages,
     *documents.event_pages,
     *people.event_pages,
     path("<slug:event>/<slug:section>/", include(section_pages)),

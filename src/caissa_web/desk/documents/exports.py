@@ -13,9 +13,10 @@ from caissa_web.desk.documents.downloads import ask_for_event, ask_for_section
 from caissa_web.desk.frame import Opened, event_page, section_page
 from caissa_web.exchange import event_file
 from caissa_web.exchange.archive import event_archive, printer_is_there, section_archive
-from caissa_web.exchange.reports import FILES, as_rated, why_not_final
+from caissa_web.exchange.reports import FINAL_REPORTS, as_rated, file_kind, why_not_final
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
+from caissa_web.section.closing.reports_due import warnings_about_report
 
 ZIP = "application/zip"
 _FINAL = (("trf26", _("TRF26, the report to FIDE")), ("trf16", _("TRF16, the older format")))
@@ -24,7 +25,7 @@ _INTERIM = (
     ("trf16-interim", _("TRF16, for other programs")),
 )
 _OTHER = (
-    ("json", _("JSON: all facts but captains' contacts")),
+    ("json", _("JSON: all data except captains' contacts")),
     ("csv", _("Players as CSV")),
     ("xlsx", _("Players as Excel workbook")),
     ("pgn", _("Headers of all games as PGN")),
@@ -55,19 +56,25 @@ def files(request: HttpRequest, opened: Opened) -> HttpResponse:
         printer=printer_is_there(),
         tpns_differ=bool(differing_tpns(facts)),
         corrections=opened.book.rating_corrections,
+        against=() if why_not else warnings_about_report(opened.state),
     )
     return render(request, "desk/documents/files.html", context)
 
 
 @require_safe
 @section_page()
-def file(_request: HttpRequest, opened: Opened, key: str) -> HttpResponse:
-    """One file of a section."""
-    if key not in FILES:
+def file(request: HttpRequest, opened: Opened, key: str) -> HttpResponse:
+    """One file of a section; a final report that FIDE will not rate only after a question (B.02 10.1)."""
+    kind = file_kind(key, opened.facts)
+    if kind is None:
         raise Http404
-    kind = FILES[key]
+    if kind.key in FINAL_REPORTS and request.GET.get("incomplete") != "yes":
+        against = () if why_not_final(opened.facts) else warnings_about_report(opened.state)
+        if against:
+            context = opened.context("files", against=against, key=key)
+            return render(request, "desk/documents/report_incomplete.html", context, status=409)
     name = f"{opened.event.slug}-{opened.section.slug}{kind.ending}"
-    return download(kind.write(opened.state), name, kind.content_type)
+    return download(kind.of(opened.state, opened.event), name, kind.content_type)
 
 
 @require_safe

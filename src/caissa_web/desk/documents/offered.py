@@ -39,6 +39,7 @@ PLACES = (
     "statistics",
 )
 CLOSING = ("prizes", "receipts", "prize-proof", "certificates", "report")
+OFFICIALS = ("duties", "arbiters-plan", "minutes")
 NORM_FORMS = ("it1", "it2", "it4")
 OFFICIALS_FORMS = ("fa1", "ia1", "fa2", "ia2", "ia3", "fl2", "apr")
 
@@ -53,7 +54,9 @@ PAIRED = frozenset({*ROUND, "standings", "categories", "cross-table", "progress"
     "board-numbers",
 }
 """Documents that need a round that has been paired."""
-BY_ROUND = frozenset({*ROUND, "standings", "categories", "cross-table", "cross-table-by-number", "progress"})
+BY_ROUND = frozenset(
+    {*ROUND, "duties", "standings", "categories", "cross-table", "cross-table-by-number", "progress"}
+)
 FOR_ONE = frozenset({"name-cards", "player-cards", "certificates", "score-sheets", *NORM_FORMS, "team-lists"})
 
 
@@ -71,6 +74,7 @@ def groups(facts: Tournament) -> list[Group]:
         (_("This round"), ROUND),
         (_("Players"), PEOPLE),
         (_("Standings"), PLACES),
+        (_("Arbiters"), OFFICIALS),
         (_("At the end"), CLOSING),
         (_("Forms for titles"), NORM_FORMS),
         (_("Forms for arbiters"), OFFICIALS_FORMS),

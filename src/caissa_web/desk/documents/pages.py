@@ -64,8 +64,10 @@ def document_page(request: HttpRequest, opened: Opened, kind: str) -> HttpRespon
         return ask_for_document(request, opened, kind, _name(opened, form))
     try:
         if not wanted:
-            return _page(request, opened, form, document(kind, desk_request(form, opened.state)))
-        content = printed(form, opened.state)
+            return _page(
+                request, opened, form, document(kind, desk_request(form, opened.state, opened.event.name))
+            )
+        content = printed(form, opened.state, opened.event.name)
     except CaissaError as refused:
         messages.error(request, str(refused))
         if wanted:
@@ -74,9 +76,9 @@ def document_page(request: HttpRequest, opened: Opened, kind: str) -> HttpRespon
     return _file(content, wanted, _name(opened, form))
 
 
-def printed(form: PaperForm, state: State) -> bytes:
+def printed(form: PaperForm, state: State, event: str) -> bytes:
     """The file that a form asks for."""
-    to_print = document(form.kind.name, desk_request(form, state))
+    to_print = document(form.kind.name, desk_request(form, state, event))
     return RENDERERS[form.cleaned_data["to"]](to_print, printing(form)).content
 
 

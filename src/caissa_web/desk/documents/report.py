@@ -36,19 +36,19 @@ class ReportForm(forms.Form):
 
     organiser = forms.CharField(label=gettext_lazy("Organiser"), required=False, max_length=200)
     evaluations = _area(
-        gettext_lazy("Evaluation of arbiters"), gettext_lazy("A line for each: name: what is to be said")
+        gettext_lazy("Evaluation of arbiters"), gettext_lazy("One line each: name: evaluation")
     )
     rounds = _area(
         gettext_lazy("Rounds"),
-        gettext_lazy("A line for each: round | start | duration | clock problems"),
+        gettext_lazy("One line each: round | start | duration | clock problems"),
     )
     appeals = _area(
         gettext_lazy("Appeals"),
         gettext_lazy(
-            "Beside those of the incidents book: round | board | by | against | decision | committee"
+            "In addition to those in the incidents book: round | board | by | against | decision | committee"
         ),
     )
-    notes = _area(gettext_lazy("For future events"), gettext_lazy("A line for each remark"), rows=8)
+    notes = _area(gettext_lazy("For future events"), gettext_lazy("One line per remark"), rows=8)
 
     def clean_rounds(self) -> str:
         """Every line must begin with the number of a round."""
@@ -56,9 +56,7 @@ class ReportForm(forms.Form):
         for at, line in enumerate(text.splitlines(), start=1):
             number = line.split("|")[0].strip()
             if line.strip() and not (number.isascii() and number.isdigit()):
-                raise forms.ValidationError(
-                    _("Line %(at)d: begin with the number of the round.") % {"at": at}
-                )
+                raise forms.ValidationError(_("Line %(at)d: begin with the round number.") % {"at": at})
         return text
 
 
@@ -89,7 +87,7 @@ def report(request: HttpRequest, opened: Opened) -> HttpResponse:
             by=opened.user,
             seen_version=seen_version(request, opened),
         )
-        messages.success(request, _("The report is saved."))
+        messages.success(request, _("The report has been saved."))
         return redirect("desk:report", opened.event.slug, opened.section.slug)
     acts = opened.section.log.filter(integrity=True).order_by("-id")[:30]
     context = opened.context(

@@ -13,16 +13,26 @@ from django.utils.translation import gettext_lazy
 
 from caissa.documents import Paper, Printing, Request
 from caissa.documents.kinds import DocumentKind
+from caissa.pairing.progress import round_of_standings
 from caissa.standings import Standings
 from caissa.titles import LEVELS
-from caissa.tournament import Tournament
-from caissa_web.desk.documents.offered import BY_ROUND, CEREMONY, FOR_ONE, NORM_FORMS, TELL_PLACES
+from caissa.tournament import Tournament, named_in_event
+from caissa_web.desk.documents.offered import (
+    BY_ROUND,
+    CEREMONY,
+    FOR_ONE,
+    NORM_FORMS,
+    OFFICIALS,
+    ROUND,
+    TELL_PLACES,
+)
 from caissa_web.desk.rounds.boards import current_round
 from caissa_web.presentation.categories import choices
 from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.norm_facts import title_event
 from caissa_web.section.closing.prize_fund import fund_to_give
 from caissa_web.section.closing.report_parts import report_details
+from caissa_web.section.officials.questions import details as officials_details
 from caissa_web.section.rounds.starting_positions import position_of_round
 from caissa_web.section.state import State
 from caissa_web.translation.documents import reader_phrases
@@ -87,7 +97,7 @@ class PaperForm(forms.Form):
         for name in _needless(kind):
             del self.fields[name]
         if kind.details:
-            help_text = _("It reads: %(names)s") % {"names": ", ".join(kind.details)}
+            help_text = _("It uses: %(names)s") % {"names": ", ".join(kind.details)}
             self.fields["details"].help_text = help_text
 
     def clean_round(self) -> int | None:
@@ -109,8 +119,9 @@ class PaperForm(forms.Form):
         """TOML as its values."""
         try:
             return tomllib.loads(self.cleaned_data["details"].replace("\r\n", "\n"))
-        except tomllib.TOMLDecodeError as wrong:
-            raise forms.ValidationError(_("This is no TOML: %(why)s") % {"why": wrong}) from None
+        except (ValueError, RecursionError) as wrong:
+            # A number of thousands of digits, or tables that lie too deep in one another.
+            raise forms.ValidationError(_("This is not valid TOML: %(why)s") % {"why": wrong}) from None
 
 
 def _needless(kind: DocumentKind) -> list[str]:
@@ -133,16 +144,16 @@ def printing(form: PaperForm) -> Printing:
     return Printing(paper, large=data["large"], made_on=timezone.localdate())
 
 
-def desk_request(form: PaperForm, state: State) -> DeskRequest:
-    """The request with what the book knows; final papers are refused while results are missing."""
+def desk_request(form: PaperForm, state: State, event: str) -> DeskRequest:
+    """The request with what book and event say; final papers are refused while results are missing."""
     data, facts = form.cleaned_data, state.facts
-    number = data.get("round") or (current_round(facts) or None if form.kind.name in BY_ROUND else None)
+    number = data.get("round") or _usual_round(form.kind.name, facts)
     if form.kind.name in TELL_PLACES:
         final_standings.require_final(facts, number or facts.paired_rounds)
     if form.kind.name in CEREMONY:
         final_standings.require_finished(facts)
     return DeskRequest(
-        facts,
+        named_in_event(facts, event),
         say=reader_phrases(),
         round_number=number,
         participant=data.get("player"),
@@ -153,10 +164,19 @@ def desk_request(form: PaperForm, state: State) -> DeskRequest:
     )
 
 
+def _usual_round(kind: str, facts: Tournament) -> int | None:
+    """The round that a paper is about if nobody says: the one in play, or that of the standings."""
+    if kind not in BY_ROUND:
+        return None
+    return (current_round(facts) if kind in ROUND else round_of_standings(facts)) or None
+
+
 def _details(form: PaperForm, state: State, number: int | None) -> dict[str, Any]:
     """Only what this document reads: from the book, then as typed."""
     data, kind = form.cleaned_data, form.kind
     known: dict[str, Any] = report_details(state) if {"incidents", "notes"} & set(kind.details) else {}
+    if kind.name in OFFICIALS:
+        known |= officials_details(state)
     if kind.name == "categories":
         known["categories"] = [choice.details for choice in choices(state.facts) if choice.details]
     if "title_event" in kind.details:

@@ -17,17 +17,18 @@ from caissa_web.exchange.archive import event_archive, section_archive
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import state_for
 from caissa_web.records.models import Event, Section
+from caissa_web.records.zones import in_zone_of
 
 
 def make_document(arguments: Mapping[str, Any]) -> FinishedFile:
     """A document as the section stood when it was asked for."""
     section = Section.objects.select_related("event").get(pk=arguments["section"])
-    with translation.override(arguments["language"]):
+    with translation.override(arguments["language"]), in_zone_of(section.event):
         kept = snapshot.load_state(section, arguments["version"])
         state = state_for(rights_inside(arguments), kept)
         form = PaperForm(QueryDict(arguments["query"]), KINDS[arguments["kind"]], state.facts)
         form.full_clean()
-        content = printed(form, state)
+        content = printed(form, state, section.event.name)
     ending = form.cleaned_data["to"]
     return FinishedFile(content, f"{arguments['name']}.{ending}", TYPES[ending])
 
@@ -35,7 +36,7 @@ def make_document(arguments: Mapping[str, Any]) -> FinishedFile:
 def make_section_zip(arguments: Mapping[str, Any]) -> FinishedFile:
     """Everything of a section with its PDFs."""
     section = Section.objects.select_related("event").get(pk=arguments["section"])
-    with translation.override(arguments["language"]):
+    with translation.override(arguments["language"]), in_zone_of(section.event):
         content = section_archive(section, rights_inside(arguments), with_pdf=True)
     return FinishedFile(content, arguments["name"], ZIP)
 
@@ -43,6 +44,6 @@ def make_section_zip(arguments: Mapping[str, Any]) -> FinishedFile:
 def make_event_zip(arguments: Mapping[str, Any]) -> FinishedFile:
     """Everything of an event with its PDFs."""
     event = Event.objects.get(pk=arguments["event"])
-    with translation.override(arguments["language"]):
+    with translation.override(arguments["language"]), in_zone_of(event):
         content = event_archive(event, rights_inside(arguments), with_pdf=True)
     return FinishedFile(content, arguments["name"], ZIP)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk.documents import downloads, exports, pages, report
+from caissa_web.desk.documents import downloads, exports, other_sites, pages, report, reports_due
 
 event_pages = [
     path("<slug:event>/everything/", exports.event_everything, name="event-everything"),
@@ -18,6 +18,8 @@ section_pages = [
     path("being-made/<int:task>/", downloads.being_made, name="being-made"),
     path("being-made/<int:task>/file/", downloads.finished_file, name="made"),
     path("report/", report.report, name="report"),
+    path("reports-due/", reports_due.reports_due, name="reports-due"),
+    path("other-sites/", other_sites.other_sites, name="other-sites"),
     path("files/", exports.files, name="files"),
     path("files/everything/", exports.everything, name="everything"),
     path("files/<slug:key>/", exports.file, name="file"),

@@ -17,7 +17,6 @@ from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.operations.entries import byes, numbering, players
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import is_number
-from caissa_web.section.ratings.sequence import rating_for
 
 LONGEST_REASON = 300
 
@@ -39,7 +38,7 @@ def number_in(request: HttpRequest, name: str, most: int = 9999) -> int:
     """A number that a form must have."""
     typed = request.POST.get(name, "").strip()
     if not (is_number(typed, 9) and int(typed) <= most):
-        raise ImpossibleChange(why=_("%(typed)s is no number that fits here") % {"typed": repr(typed[:20])})
+        raise ImpossibleChange(why=_("%(typed)s is not a valid number here") % {"typed": repr(typed[:20])})
     return int(typed)
 
 
@@ -55,20 +54,20 @@ def correct(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     facts, old = opened.facts, opened.facts.player(number)
     typed = form.cleaned_data
     person = person_from(typed, old.person, facts.speed)
-    rating = rating_for(person, facts, opened.book, number) if typed["by_method"] else typed["rating"]
-    by_hand = rating != old.rating or person.ratings != old.person.ratings
+    typed_anew = not typed["by_method"] and typed["rating"] != old.rating
     players.change_player(
         opened.section,
         number,
         person,
-        rating,
+        typed["rating"],
         by=opened.user,
         seen=request.POST.get("seen", ""),
-        by_hand=by_hand,
+        by_hand=typed_anew or person.ratings != old.person.ratings,
+        by_method=typed["by_method"],
         confirmed=confirmed(request),
         reason=typed["reason"],
     )
-    messages.success(request, _("The data of %(name)s are corrected.") % {"name": person.name})
+    messages.success(request, _("The data of %(name)s have been corrected.") % {"name": person.name})
     return to_list(opened) if not facts.paired_rounds else _to_player(opened, number)
 
 
@@ -80,7 +79,7 @@ def leave(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     section, seen = opened.section, request.POST.get("seen", "")
     if act == "remove":
         players.remove_player(section, number, by=by, seen=seen, reason=reason)
-        messages.success(request, _("The player is off the list."))
+        messages.success(request, _("The player has been removed from the list."))
         return to_list(opened)
     if act == "withdraw":
         after = number_in(request, "after")
@@ -90,8 +89,8 @@ def leave(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     elif act == "readmit":
         players.readmit_player(section, number, by=by, seen=seen, reason=reason)
     else:
-        raise ImpossibleChange(why=_("Say what is to be done"))
-    messages.success(request, _("It is on record."))
+        raise ImpossibleChange(why=_("Choose what is to be done"))
+    messages.success(request, _("Recorded."))
     return _to_player(opened, number)
 
 
@@ -114,7 +113,7 @@ def bye(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     round_number, kind = number_in(request, "round", 99), request.POST.get("kind", "")
     if kind == "none":
         byes.cancel_bye(opened.section, number, round_number, by=opened.user, reason=_reason(request))
-        messages.success(request, _("The bye is taken back."))
+        messages.success(request, _("The bye has been cancelled."))
     elif kind in {outcome.name for outcome in BYES}:
         byes.announce_bye(
             opened.section,
@@ -125,7 +124,7 @@ def bye(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
             confirmed=confirmed(request),
             reason=_reason(request),
         )
-        messages.success(request, _("The bye is on record."))
+        messages.success(request, _("The bye has been recorded."))
     else:
         raise ImpossibleChange(why=_("There is no such bye"))
     return _to_player(opened, number)
@@ -145,7 +144,7 @@ def board(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Keep a board for a player in every round, or no longer."""
     wanted = number_in(request, "board") if request.POST.get("board", "").strip() else None
     byes.fix_board(opened.section, number, wanted or None, by=opened.user, reason=_reason(request))
-    messages.success(request, _("The board is on record; it holds from the next pairing on."))
+    messages.success(request, _("The board has been recorded; it applies from the next pairing on."))
     return _to_player(opened, number)
 
 
@@ -162,7 +161,7 @@ def exchange(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         confirmed=confirmed(request),
         reason=_reason(request),
     )
-    messages.success(request, _("The pairing numbers are exchanged."))
+    messages.success(request, _("The pairing numbers have been exchanged."))
     return to_list(opened)
 
 
@@ -179,6 +178,9 @@ def renumber(request: HttpRequest, opened: Opened) -> HttpResponse:
     )
     done = section.version > opened.section.version
     messages.success(
-        request, _("New pairing numbers.") if done else _("The pairing numbers are right already.")
+        request,
+        _("The players have new pairing numbers.")
+        if done
+        else _("The pairing numbers are already right; nothing was changed."),
     )
     return to_list(opened)

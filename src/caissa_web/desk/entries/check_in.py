@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -85,10 +85,13 @@ def page(request: HttpRequest, opened: Opened) -> HttpResponse:
 def note(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Note one participant as there, or take it back."""
     number, chosen = number_in(request, "number"), number_in(request, "round", MOST_ROUNDS)
-    if "back" in request.POST:
+    taken_back = "back" in request.POST
+    if taken_back:
         check_ins.undo_check_in(opened.section, number, chosen, by=opened.user)
     else:
         check_ins.check_in(opened.section, [number], chosen, by=opened.user)
+    if "json" in request.headers.get("Accept", ""):
+        return JsonResponse({"on": not taken_back})
     return _to_page(opened, chosen, number)
 
 

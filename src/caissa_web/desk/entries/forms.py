@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from caissa.ratings.plausibility import HIGHEST, LOWEST
 from caissa.tournament import Birth, NationalRecord, Person, Player, Rating, Sex, Speed, Title, Tournament
 from caissa_web.desk.federation_field import FederationNameField
+from caissa_web.desk.person_record import PersonRecordForm, record_from, record_of
 from caissa_web.translation.form_fields import field_of
 
 MONTH = re.compile(r"(19|20)\d\d-(0[1-9]|1[0-2])")
@@ -31,7 +32,7 @@ def _rating(label: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=LOWEST, max_value=HIGHEST)
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(PersonRecordForm):
     """Everything that is recorded about a player."""
 
     name = forms.CharField(
@@ -70,13 +71,13 @@ class PlayerForm(forms.Form):
         coerce=int,
         empty_value=None,
         choices=[("", "–"), *((factor, factor) for factor in (40, 20, 15, 10))],
-        help_text=gettext_lazy("Of the rating at the section's speed of play"),
+        help_text=gettext_lazy("For the rating at the section's speed"),
     )
     list_month = forms.CharField(
         label=gettext_lazy("Month of the list"),
         required=False,
         max_length=7,
-        help_text=gettext_lazy("As 2026-04; of ratings that you change"),
+        help_text=gettext_lazy("For ratings that you change, such as 2026-04"),
     )
     national_federation = FederationNameField(label=gettext_lazy("National list of"))
     national_rating = _rating(gettext_lazy("National rating"))
@@ -85,12 +86,13 @@ class PlayerForm(forms.Form):
         label=gettext_lazy("Tournament rating by the section's method"), required=False
     )
     rating = _rating(gettext_lazy("Tournament rating"))
+    field_order = ("name", "fide_id", "federation", "birth", "sex", "title", "club")
 
     def clean_name(self) -> str:
         """A name has a letter in it."""
         name = " ".join(str(self.cleaned_data["name"]).split())
         if not any(sign.isalpha() for sign in name):
-            raise forms.ValidationError(_("A name has letters."))
+            raise forms.ValidationError(_("A name must contain letters."))
         return name
 
     def clean_birth(self) -> Birth | None:
@@ -101,7 +103,7 @@ class PlayerForm(forms.Form):
         """A month as rating lists write it."""
         month = str(self.cleaned_data["list_month"]).strip()
         if month and not MONTH.fullmatch(month):
-            raise forms.ValidationError(_("Write the month as 2026-04."))
+            raise forms.ValidationError(_("Enter the month like 2026-04."))
         return month
 
     def clean(self) -> dict[str, Any]:
@@ -109,7 +111,7 @@ class PlayerForm(forms.Form):
         data = super().clean() or self.cleaned_data
         national = data.get("national_rating") or data.get("national_id")
         if national and not data.get("national_federation") and "national_federation" not in self.errors:
-            self.add_error("national_federation", _("Say whose list it is."))
+            self.add_error("national_federation", _("State whose list it is."))
         return data
 
 
@@ -159,13 +161,14 @@ def typed_from(player: Player, speed: Speed) -> dict[str, Any]:
         "national_rating": national.rating,
         "national_id": national.national_id,
         "rating": player.rating,
+        **record_of(person),
     }
 
 
 def person_from(typed: Mapping[str, Any], old: Person, speed: Speed) -> Person:
     """The person as typed; what the form does not ask for stays."""
     return replace(
-        old,
+        record_from(typed, old),
         name=typed["name"],
         fide_id=typed["fide_id"],
         federation=typed["federation"],
@@ -220,12 +223,12 @@ def _birth(text: str, today: date) -> Birth | None:
         return None
     birth_match = next((match for form in _BIRTHS if (match := form.fullmatch(text))), None)
     if birth_match is None:
-        raise forms.ValidationError(_("Write a year, or a day as 1990-05-31."))
+        raise forms.ValidationError(_("Enter a year, or a date such as 1990-05-31."))
     parts = birth_match.groupdict()
     try:
         day = date(int(parts["y"]), int(parts.get("m") or 1), int(parts.get("d") or 1))
     except ValueError:
-        raise forms.ValidationError(_("There is no such day.")) from None
+        raise forms.ValidationError(_("There is no such date.")) from None
     if not day.year >= EARLIEST or day > today:
-        raise forms.ValidationError(_("Nobody who plays was born then."))
+        raise forms.ValidationError(_("This date of birth is not possible. Check the year."))
     return Birth(day.year, day.month, day.day) if parts.get("m") else Birth(day.year)

@@ -30,14 +30,14 @@ class GuardianForm(forms.Form):
         label=gettext_lazy("Pictures and video"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("What the guardian has allowed, and who stays with the child on camera."),
+        help_text=gettext_lazy("What the guardian has allowed, and who supervises the child on camera."),
     )
 
     def clean(self) -> dict[str, Any]:
         """A telephone number without a name helps nobody."""
         data = super().clean() or {}
         if not data.get("name") and any(data.get(field) for field in ("phone", "email", "video")):
-            self.add_error("name", _("Say who that is."))
+            self.add_error("name", _("Enter the name."))
         return data
 
 
@@ -51,7 +51,7 @@ def guardian(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     form = GuardianForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         record_guardian(opened.section, Guardian(number, **form.cleaned_data), by=opened.user)
-        messages.success(request, _("The guardian is on record."))
+        messages.success(request, _("The guardian has been recorded."))
         return redirect("desk:player", opened.event.slug, opened.section.slug, number)
     player = opened.facts.player(number)
     start = opened.event.start or timezone.localdate()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django import forms
 from django.contrib import messages
@@ -13,18 +14,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from caissa.errors import ImpossibleChange
+from caissa.errors import ImpossibleChange, UnreadableFile
 from caissa.files.rating_list import Hit
 from caissa.tournament import Player
 from caissa_web.caching import derived_values
 from caissa_web.desk.entries.rating_choice import sequence_form
+from caissa_web.desk.entries.way_back import to_listing
 from caissa_web.desk.federation_field import FederationNameField
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.exchange import rating_store
-from caissa_web.operations.entries.numbering import apply_ratings, set_rating_method
+from caissa_web.operations.entries.numbering import apply_ratings, set_rating_method, switch_rating_check
 from caissa_web.records.rights import Right
 from caissa_web.section.entries.listed_person import Difference, differences, refreshed
-from caissa_web.section.options import EFFECTIVE_RATING
+from caissa_web.section.options import EFFECTIVE_RATING, RATING_CHECK_OFF
 from caissa_web.section.ratings.tournament_rating import Method, method_of, national_federation
 
 MOST_SHOWN = 400
@@ -40,7 +42,7 @@ FIELDS = {
     "rapid": gettext_lazy("FIDE rapid rating"),
     "blitz": gettext_lazy("FIDE blitz rating"),
     "rating": gettext_lazy("tournament rating"),
-    "unlisted": gettext_lazy("FIDE ID in no list"),
+    "unlisted": gettext_lazy("FIDE ID not in any list"),
 }
 METHODS = (
     (Method.FIDE, gettext_lazy("FIDE's rating only (FIDE)")),
@@ -62,7 +64,9 @@ class MethodForm(forms.Form):
     )
     federation = FederationNameField(label=gettext_lazy("National list of"))
     effective = forms.BooleanField(
-        label=gettext_lazy("Effective rapid or blitz rating: another speed counts where there is none"),
+        label=gettext_lazy(
+            "Effective rapid or blitz rating: the rating at another speed counts where there is none"
+        ),
         required=False,
     )
 
@@ -92,7 +96,8 @@ def _page(request: HttpRequest, opened: Opened, form: MethodForm) -> HttpRespons
         most=MOST_SHOWN,
         stale=rating_store.is_stale(stored),
         stored=stored,
-        lists=",".join(str(rating_list.number) for rating_list in stored),
+        checked=not opened.book.value(RATING_CHECK_OFF),
+        lists=lists_in_force(opened),
         rows=[(difference, FIELDS[difference.field]) for difference in wanted[:MOST_SHOWN]],
         later=[
             rating_list
@@ -122,6 +127,15 @@ def rating_differences(opened: Opened) -> Sequence[Difference]:
     )
 
 
+def lists_in_force(opened: Opened) -> str:
+    """The lists that entries are compared with, as a form names them."""
+    try:
+        stored = rating_store.chosen(rating_store.stored_lists(), opened.facts.start)
+    except UnreadableFile:
+        return ""
+    return ",".join(str(rating_list.number) for rating_list in stored)
+
+
 def _hits(opened: Opened) -> dict[int, list[Hit]]:
     ids = [player.fide_id for player in opened.facts.players if player.fide_id]
     return rating_store.by_ids(ids, opened.facts.start)
@@ -143,8 +157,47 @@ def method(request: HttpRequest, opened: Opened) -> HttpResponse:
         by=opened.user,
         seen_version=seen_version(request, opened),
     )
-    messages.success(request, _("The method is on record; no rating has changed yet."))
+    messages.success(
+        request, _("The method has been saved; no rating has changed yet. Check the differences below.")
+    )
     return redirect("desk:player-ratings", opened.event.slug, opened.section.slug)
+
+
+@require_POST
+@section_page(Right.ENTRIES)
+def check(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Switch the check by the program on or off; the page itself compares whenever it is opened."""
+    on = request.POST.get("on") == "yes"
+    switch_rating_check(opened.section, on, by=opened.user, seen_version=seen_version(request, opened))
+    messages.success(
+        request,
+        _("Ratings are now checked automatically.")
+        if on
+        else _("Ratings are now checked only when you ask."),
+    )
+    return redirect("desk:player-ratings", opened.event.slug, opened.section.slug)
+
+
+class CheckedRatings(NamedTuple):
+    """What the check by the program has found: how many things differ, and how old the lists are in days."""
+
+    differing: int
+    days: int
+    stale: bool
+
+
+def checked_ratings(opened: Opened) -> CheckedRatings | None:
+    """The check by the program, for the page of players; None if it is off or there is no list."""
+    if opened.book.value(RATING_CHECK_OFF):
+        return None
+    try:
+        stored = rating_store.stored_lists()
+        if not stored:
+            return None
+        age = rating_store.age_of(stored)
+        return CheckedRatings(len(rating_differences(opened)), age.days, rating_store.is_stale(stored))
+    except UnreadableFile:
+        return None  # the pages of the lists tell what is the matter with the store
 
 
 @require_POST
@@ -152,14 +205,14 @@ def method(request: HttpRequest, opened: Opened) -> HttpResponse:
 def apply(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Take over the rows that were ticked, in one act."""
     stored = rating_store.chosen(rating_store.stored_lists(), opened.facts.start)
-    if request.POST.get("lists", "") != ",".join(str(rating_list.number) for rating_list in stored):
+    if request.POST.get("lists", "") != lists_in_force(opened):
         raise ImpossibleChange(why=_("The stored lists have changed; look at the differences again"))
     hits = _hits(opened)
     chosen = _chosen(request, rating_differences(opened))
     if not chosen:
-        raise ImpossibleChange(why=_("Tick what is to be taken over"))
+        raise ImpossibleChange(why=_("Tick the changes to apply"))
     what = ", ".join(str(rating_list) for rating_list in stored)
-    apply_ratings(
+    section = apply_ratings(
         opened.section,
         [_refreshed(opened, player, fields, hits) for player, fields in chosen],
         by=opened.user,
@@ -168,6 +221,8 @@ def apply(request: HttpRequest, opened: Opened) -> HttpResponse:
     )
     text = ngettext("%(number)d player is up to date.", "%(number)d players are up to date.", len(chosen))
     messages.success(request, text % {"number": len(chosen)})
+    if "listing" in request.POST:
+        return to_listing(request, opened, section.version)
     return redirect("desk:player-ratings", opened.event.slug, opened.section.slug)
 
 

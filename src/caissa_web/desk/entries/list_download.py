@@ -1,13 +1,14 @@
-"""Rating lists from the internet, in the background: by a button, or once a day if switched on."""
+"""Rating lists from the internet, in the background: by a button, and once a day unless that is off."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -20,9 +21,11 @@ from caissa_web.background.models import Task
 from caissa_web.background.tasks import FinishedFile
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.exchange import rating_store
+from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
 
 KIND = "desk.rating-lists"
+DEMO_EVENT = "demo-festival"
 OPEN = (Task.State.WAITING, Task.State.RUNNING)
 
 
@@ -47,10 +50,18 @@ def fetch_lists(_arguments: Mapping[str, Any]) -> FinishedFile:
 
 
 def keep_current(_now: datetime) -> None:
-    """Fetch lists that are a day old, where the organiser switched that on."""
-    stored = rating_store.stored_lists()
-    if settings.FETCH_LISTS and (not stored or rating_store.is_stale(stored)):
+    """Fetch lists that are a day old while there is an event to use them, unless that is switched off."""
+    if not settings.FETCH_LISTS or not is_an_event_running(timezone.localdate()):
+        return
+    stored = rating_store.real(rating_store.lists_or_reason()[0])
+    if not stored or rating_store.is_stale(stored):
         ask_for_lists("")
+
+
+def is_an_event_running(today: date) -> bool:
+    """Is there an event under way or to come? For the demo's invented people nobody is asked."""
+    over = Q(end__lt=today - timedelta(days=1))
+    return Event.objects.exclude(over).exclude(slug=DEMO_EVENT).exists()
 
 
 @require_POST
@@ -58,5 +69,5 @@ def keep_current(_now: datetime) -> None:
 def fetch(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Update all lists with one click."""
     ask_for_lists(opened.user)
-    messages.success(request, _("The lists are being fetched. This takes a minute or two."))
+    messages.success(request, _("The lists are being downloaded. This takes a minute or two."))
     return redirect("desk:rating-lists", opened.event.slug, opened.section.slug)

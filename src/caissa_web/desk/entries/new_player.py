@@ -16,21 +16,24 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from caissa.cli.fetching import addresses
 from caissa.errors import CaissaError, ImpossibleChange
-from caissa.files.rating_list import Hit, Kind, MonthUnknown
+from caissa.files.rating_list import Hit, Kind, MonthUnknown, StoredList
 from caissa.tournament import Person, Tournament
+from caissa_web.desk.entries import long_lists
 from caissa_web.desk.entries.forms import MONTH, NewPlayerForm, person_from
 from caissa_web.desk.entries.list_differences import rating_differences
 from caissa_web.desk.entries.list_download import newest_fetch
+from caissa_web.desk.entries.way_back import to_listing
 from caissa_web.desk.frame import Opened, confirmed, section_page
 from caissa_web.exchange import rating_store
 from caissa_web.operations.entries.players import admit_player
 from caissa_web.records.rights import Right
 from caissa_web.section.entries.findings import same_words
 from caissa_web.section.entries.listed_person import person_of
-from caissa_web.section.ratings.sequence import rating_for
 
 LARGEST_LIST = 150 * 1024 * 1024
 SHOWN_FINDINGS = 20
+FIRST_FIELDS = ("name", "federation", "rating", "birth", "fide_id", "club")
+"""What is typed of nearly everybody; the other fields open by "More"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +61,28 @@ def add(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 def _add_context(request: HttpRequest, opened: Opened, form: NewPlayerForm) -> dict[str, Any]:
     asked = request.GET.get("q", "").strip()[:100]
+    stored = lists_or_message(request)
+    if not stored:
+        form.fields["name"].widget.attrs["autofocus"] = True
     return opened.context(
         "players",
         form=form,
+        first_fields=[form[name] for name in FIRST_FIELDS],
+        more_fields=[field for field in form if field.name not in FIRST_FIELDS],
+        more_open=bool(set(form.errors) - set(FIRST_FIELDS)),
         q=asked,
-        people=people_in_lists(opened.facts, asked),
-        stored=rating_store.chosen(rating_store.stored_lists(), opened.facts.start),
+        people=people_in_lists(opened.facts, asked) if stored else [],
+        stored=rating_store.chosen(stored, opened.facts.start),
+        invented=rating_store.only_invented(stored),
     )
+
+
+def lists_or_message(request: HttpRequest) -> list[StoredList]:
+    """The lists in the store; if it is damaged the page says so and works without it."""
+    stored, reason = rating_store.lists_or_reason()
+    if reason:
+        messages.error(request, reason)
+    return stored
 
 
 @require_safe
@@ -101,16 +119,19 @@ def enter_listed(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Enter somebody with all that the rating lists say about them."""
     hits = rating_store.by_key(request.POST.get("who", "")[:60], opened.facts.start)
     if not hits:
-        raise ImpossibleChange(why=_("The stored lists have nobody of that ID"))
+        raise ImpossibleChange(why=_("Nobody in the stored lists has that ID"))
     person = person_of(hits)
-    admit_player(
+    section = admit_player(
         opened.section,
         person,
-        rating_for(person, opened.facts, opened.book),
+        None,
         by=opened.user,
+        by_method=True,
         confirmed=confirmed(request),
     )
-    messages.success(request, _("%(name)s is entered.") % {"name": person.name})
+    messages.success(request, _("%(name)s has been entered.") % {"name": person.name})
+    if "listing" in request.POST:
+        return to_listing(request, opened, section.version)
     return redirect("desk:player-add", opened.event.slug, opened.section.slug)
 
 
@@ -127,14 +148,15 @@ def enter_typed(request: HttpRequest, opened: Opened) -> HttpResponse:
     admit_player(
         opened.section,
         person,
-        typed["rating"] or (rating_for(person, facts, opened.book) if typed["by_method"] else None),
+        typed["rating"],
         by=opened.user,
+        by_method=typed["by_method"],
         first_round=typed.get("first_round") or 1,
         team=typed.get("team"),
         by_hand=True,
         confirmed=confirmed(request),
     )
-    messages.success(request, _("%(name)s is entered.") % {"name": person.name})
+    messages.success(request, _("%(name)s has been entered.") % {"name": person.name})
     return redirect("desk:player-add", opened.event.slug, opened.section.slug)
 
 
@@ -158,13 +180,27 @@ class ListForm(forms.Form):
         rf"\A{MONTH.pattern}\Z",
         label=gettext_lazy("Month"),
         required=False,
-        help_text=gettext_lazy("As 2026-04, where the file does not tell"),
+        help_text=gettext_lazy("Such as 2026-04, if the file does not say"),
     )
     kind = forms.ChoiceField(
         label=gettext_lazy("Kind"),
         required=False,
-        choices=[("", gettext_lazy("as the file says")), *((kind.value, kind.label) for kind in Kind)],
+        choices=[("", gettext_lazy("as stated in the file")), *((kind.value, kind.label) for kind in Kind)],
     )
+    columns = forms.CharField(
+        label=gettext_lazy("Unknown columns of a CSV"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("One per line, field=heading, such as birth_year=Born on"),
+    )
+
+    def clean_columns(self) -> dict[str, str]:
+        """What headings mean, field by field."""
+        lines = [line.strip() for line in self.cleaned_data["columns"].splitlines() if line.strip()]
+        if any("=" not in line for line in lines):
+            raise forms.ValidationError(_("Write each line as field=heading."))
+        return dict(line.split("=", 1) for line in lines)
 
     def clean_file(self) -> Any:
         """Not larger than any list there is."""
@@ -178,18 +214,27 @@ class ListForm(forms.Form):
 @section_page(Right.MANAGE)
 def rating_lists(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The lists in the store, and a way to put a new one in."""
+    if request.POST.get("invented") == "yes":
+        rating_store.bring_invented()
+        messages.success(
+            request, _("The list of 2,000 invented players is ready. Search for a name to try it.")
+        )
+        return redirect("desk:player-add", opened.event.slug, opened.section.slug)
     form = ListForm(request.POST or None, request.FILES or None)
-    report = None
+    report = long_lists.report_shown(request)
     if request.method == "POST" and form.is_valid():
+        if long_lists.takes_long(form.cleaned_data["file"]):
+            return redirect("desk:long-work", long_lists.ask_for_import(opened, form.cleaned_data).pk)
         report = _imported(form)
-    stored = rating_store.stored_lists()
+    stored = lists_or_message(request)
     context = opened.context(
         "players",
         form=form if report is None else ListForm(),
         report=report,
         findings=report.findings[:SHOWN_FINDINGS] if report else (),
         stored=stored,
-        stale=rating_store.is_stale(stored),
+        stale=rating_store.is_stale(rating_store.real(stored)),
+        invented=rating_store.only_invented(stored),
         fetched=newest_fetch(),
         addresses=addresses(),
         daily=settings.FETCH_LISTS,
@@ -208,6 +253,7 @@ def _imported(form: ListForm) -> Any:
             source=typed["source"],
             month=typed["month"],
             kind=Kind(typed["kind"]) if typed["kind"] else None,
+            columns=typed["columns"],
         )
     except CaissaError as refused:
         form.add_error("month" if isinstance(refused, MonthUnknown) else "file", str(refused))

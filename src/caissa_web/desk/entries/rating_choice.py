@@ -115,7 +115,7 @@ def sequence(request: HttpRequest, opened: Opened) -> HttpResponse:
         seen_version=seen_version(request, opened),
         take_over=form.cleaned_data["take_over"],
     )
-    messages.success(request, _("The sequence of lists is on record."))
+    messages.success(request, _("The sequence of lists has been saved."))
     return redirect("desk:player-ratings", opened.event.slug, opened.section.slug)
 
 
@@ -163,5 +163,5 @@ def pick(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         by=opened.user,
         seen=request.POST.get("seen", ""),
     )
-    messages.success(request, _("The tournament rating is on record."))
+    messages.success(request, _("The tournament rating has been saved."))
     return redirect("desk:players", opened.event.slug, opened.section.slug)

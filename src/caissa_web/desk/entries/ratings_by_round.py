@@ -60,7 +60,7 @@ class LaterRatingForm(forms.Form):
         rf"\A{MONTH.pattern}\Z",
         label=gettext_lazy("Month of the list"),
         required=False,
-        help_text=gettext_lazy("As 2026-04"),
+        help_text=gettext_lazy("Such as 2026-04"),
     )
 
     def __init__(self, *typed: Any, facts: Tournament, **options: Any) -> None:
@@ -132,7 +132,7 @@ def take(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Take over the ticked ratings of a newer list from a round on, in one act."""
     month, typed = request.POST.get("month", "")[:7], request.POST.get("from", "")
     if not (is_number(typed, 2) and int(typed) > 1):
-        raise ImpossibleChange(why=_("Say from which round on the list counts"))
+        raise ImpossibleChange(why=_("Choose the round from which the list counts"))
     ticked = set(request.POST.getlist("take"))
     offered = _new(opened, month, int(typed)) if MONTH.fullmatch(month) else []
     chosen = {
@@ -141,7 +141,7 @@ def take(request: HttpRequest, opened: Opened) -> HttpResponse:
         if str(new_rating.player.number) in ticked
     }
     if not chosen:
-        raise ImpossibleChange(why=_("Tick what is to be taken over"))
+        raise ImpossibleChange(why=_("Tick the changes to apply"))
     _link(request, opened, chosen)
     return _again(opened)
 
@@ -157,14 +157,14 @@ def remove(request: HttpRequest, opened: Opened) -> HttpResponse:
     rating = Rating(0, source, opened.facts.speed, from_round=int(start))
     seen = seen_version(request, opened)
     unlink_rating(opened.section, int(number), rating, by=opened.user, seen_version=seen)
-    messages.success(request, _("The rating is taken away."))
+    messages.success(request, _("The rating has been removed."))
     return _again(opened)
 
 
 def _link(request: HttpRequest, opened: Opened, ratings: dict[int, Rating]) -> None:
     seen = seen_version(request, opened)
     link_ratings(opened.section, ratings, by=opened.user, seen_version=seen)
-    messages.success(request, _("The ratings are on record."))
+    messages.success(request, _("The ratings have been saved."))
 
 
 def _again(opened: Opened) -> HttpResponse:

@@ -130,7 +130,7 @@ def add(request: HttpRequest, opened: Opened) -> HttpResponse:
         federation=typed["federation"],
         captain=typed["captain"],
     )
-    messages.success(request, _("%(name)s is entered.") % {"name": typed["name"]})
+    messages.success(request, _("%(name)s has been entered.") % {"name": typed["name"]})
     return redirect("desk:player-teams", opened.event.slug, opened.section.slug)
 
 
@@ -159,5 +159,5 @@ def change(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         federation=typed["federation"],
         captain=typed["captain"],
     )
-    messages.success(request, _("%(name)s is changed.") % {"name": typed["name"]})
+    messages.success(request, _("%(name)s has been changed.") % {"name": typed["name"]})
     return redirect("desk:player-teams", opened.event.slug, opened.section.slug)

@@ -37,7 +37,7 @@ def undo(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Take back the last act."""
     reason = request.POST.get("reason", "").strip()
     operations.undo(opened.section, by=opened.user, seen_version=seen_version(request, opened), reason=reason)
-    messages.success(request, _("The last act has been undone."))
+    messages.success(request, _("The last action has been undone. You can see it in the history."))
     return redirect("desk:history", opened.event.slug, opened.section.slug)
 
 
@@ -50,7 +50,7 @@ def restore(request: HttpRequest, opened: Opened) -> HttpResponse:
     if not known or not 1 <= int(version) < opened.section.version:
         raise ImpossibleChange(why=_("There is no such earlier version"))
     if not reason:
-        raise ImpossibleChange(why=_("Going back needs a reason on record"))
+        raise ImpossibleChange(why=_("Enter a reason for going back"))
     operations.restore(
         opened.section,
         int(version),
@@ -58,5 +58,5 @@ def restore(request: HttpRequest, opened: Opened) -> HttpResponse:
         seen_version=seen_version(request, opened),
         reason=reason,
     )
-    messages.success(request, _("The section stands again as it did at that version."))
+    messages.success(request, _("The section has been restored to that version."))
     return redirect("desk:history", opened.event.slug, opened.section.slug)

@@ -25,6 +25,7 @@ from caissa_web.presentation.lists import Board, CardLine, Named, boards, card, 
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Own, Right, own
+from caissa_web.records.zones import in_zone_of
 from caissa_web.section.book import Guardian, Stage
 from caissa_web.section.entries.current_numbers import numbers_now
 from caissa_web.section.ratings.for_rating import section_ratings
@@ -42,7 +43,8 @@ def own_page(right: Right) -> Callable[[Page], Page]:
             mine = own(request.user, opened_event) if opened_event else Own()
             if opened_event is None or right not in mine.rights:
                 raise Http404
-            answer = carried_out(request, page, opened_event, mine, **which)
+            with in_zone_of(opened_event):
+                answer = carried_out(request, page, opened_event, mine, **which)
             answer.headers["Cache-Control"] = "no-store"
             return answer
 

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from caissa.files import guarded
 from caissa.tournament import Player, Tournament
 from caissa_web.desk.home.my_entry import Entry, entries, own_page
 from caissa_web.records.models import Event, Section
@@ -17,7 +18,6 @@ from caissa_web.records.rights import Own, Right
 
 COLUMNS = ("section", "number", "name", "fide_id", "federation", "title", "sex", "birth", "rating")
 RESULTS = ("points", "change")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @require_safe
@@ -53,9 +53,9 @@ def _of(event: Event, mine: Own) -> list[Entry]:
     return list(entries(event, ours))
 
 
-def _row(entry: Entry) -> list[str]:
+def _row(entry: Entry) -> list[object]:
     person = entry.player.person
-    cells = (
+    typed = (
         entry.section.name,
         entry.player.number,
         entry.player.name,
@@ -65,13 +65,6 @@ def _row(entry: Entry) -> list[str]:
         person.sex.value if person.sex else "",
         person.birth or "",
         entry.player.rating or "",
-        entry.newest.total if entry.newest else "",
-        entry.change,
     )
-    return [_as_text(str(cell)) for cell in cells]
-
-
-def _as_text(cell: str) -> str:
-    """A name that a spreadsheet would take for a formula stays a name."""
-    number = cell[:1] in "+-" and cell[1:].replace(".", "").isdigit()
-    return f"'{cell}" if cell.startswith(_FORMULA) and not number else cell
+    computed = (entry.newest.total if entry.newest else "", entry.change)  # with its sign, as a number
+    return [*(guarded(str(cell)) for cell in typed), *computed]

@@ -96,7 +96,7 @@ def own_line_up(
         except CaissaError as wrong:  # illegal, too late, or changed meanwhile: said on this page
             refused = wrong
         else:
-            messages.success(request, _("The line-up is on record."))
+            messages.success(request, _("The line-up has been recorded."))
             return redirect("desk:own-team", event.slug)
     context = {
         "event": event,

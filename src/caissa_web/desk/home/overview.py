@@ -7,9 +7,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from caissa_web.desk.frame import Opened, section_page
-from caissa_web.desk.home.next_steps import next_steps
+from caissa_web.desk.home.next_steps import alerts, next_steps
+from caissa_web.desk.home.round_figures import average_rating, leaders, round_figures
+from caissa_web.desk.home.timeline import timeline
 from caissa_web.presentation import lists
+from caissa_web.records.incident_privacy import entries_for
+from caissa_web.records.zones import zone_of
 from caissa_web.section.setup.announcements import still_open
+
+LAST_ACTS = 7
 
 
 @require_safe
@@ -18,12 +24,19 @@ def overview(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Where the section stands and what has to be done next."""
     facts = opened.facts
     sheet = opened.book.sheet(facts.paired_rounds) if facts.paired_rounds else None
+    acts = opened.section.log.order_by("-id")[:LAST_ACTS]
+    steps = next_steps(opened)
     context = opened.context(
         "overview",
+        timeline=timeline(facts, opened.book, zone_of(opened.event)),
+        activity=entries_for(opened.rights, acts),
         announced=lists.facts(facts),
-        progress=lists.progress(facts),
+        figures=round_figures(opened.state),
+        average=average_rating(facts),
+        leaders=leaders(opened.state),
         sheet=sheet,
-        steps=next_steps(opened),
+        steps=steps,
+        alerts=[*steps[1:], *alerts(opened)],
         incidents=len(opened.book.incidents),
         to_announce=still_open(facts, opened.book),
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk.home import events, my_entry, my_federation, my_team, overview
+from caissa_web.desk.home import events, long_work, my_entry, my_federation, my_team, overview
 
 home_pages = [
     path("", events.events, name="home"),
+    path("long-work/<int:task>/", long_work.waiting, name="long-work"),
+    path("long-work/<int:task>/call-off/", long_work.call_off, name="long-work-call-off"),
 ]
 event_pages = [
     path("<slug:event>/", events.event, name="event"),

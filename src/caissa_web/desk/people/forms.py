@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from caissa.errors import CaissaError
 from caissa.tournament import Role
-from caissa_web.accounts.forgotten import sends_mail
 from caissa_web.accounts.forms import free_log_in_name
+from caissa_web.accounts.mail.outgoing import sends_mail
 from caissa_web.accounts.models import User
 from caissa_web.operations.events.people import Place, require_sound
 from caissa_web.records.models import Event
@@ -79,7 +79,7 @@ class AppointmentForm(PlaceForm):
         """The person with this log-in name."""
         user = User.objects.filter(username=self.cleaned_data["username"], is_active=True).first()
         if user is None:
-            raise ValidationError(_("Nobody has this log-in name. You can make a log-in below."))
+            raise ValidationError(_("There is no such log-in name. You can create a log-in below."))
         return user
 
 
@@ -103,12 +103,12 @@ class InvitationForm(PlaceForm):
         label=gettext_lazy("For your list"),
         max_length=100,
         required=False,
-        help_text=gettext_lazy("Whom you give the link to."),
+        help_text=gettext_lazy("Who you give the link to."),
     )
     email = forms.EmailField(
         label=gettext_lazy("E-mail address"),
         required=False,
-        help_text=gettext_lazy("The link is sent there too."),
+        help_text=gettext_lazy("The link is also sent there."),
     )
     field_order = ("label", "email", "role", "section", "whose")
     ids = "id_invited_%s"

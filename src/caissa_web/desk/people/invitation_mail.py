@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import smtplib
 
-from django.conf import settings
 from django.core.cache import cache
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
@@ -13,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from caissa.tournament import Role
+from caissa_web.accounts.mail.outgoing import outgoing
 from caissa_web.accounts.models import Invitation
 from caissa_web.records.versions import Act, log
 
@@ -52,8 +52,11 @@ def _sent(invitation: Invitation, link: str, address: str) -> bool:
     subject = " ".join((_("%(by)s invites you to %(event)s.") % names).split())
     context = {**names, "role": Role(invitation.role).label, "link": link}
     body = render_to_string("desk/people/invitation_mail.txt", context)
+    way_out = outgoing()
+    if way_out is None:
+        return False
     try:
-        send_mail(subject, body, settings.DEFAULT_FROM_EMAIL, [address])
+        send_mail(subject, body, way_out.sender, [address], connection=way_out.connection)
     except (smtplib.SMTPException, OSError) as fault:
         logger.warning("invitation %s could not be sent: %s", invitation.pk, type(fault).__name__)
         return False

@@ -42,7 +42,7 @@ def people(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpR
         data = form.cleaned_data
         _require_proof(request, data["place"])
         operations.appoint_to(event, data["username"], data["place"], by=request.user.get_username())
-        messages.success(request, _("Appointed."))
+        messages.success(request, _("The person has been appointed."))
         return redirect("desk:people", event.slug)
     return _page(request, event, form=form)
 
@@ -87,7 +87,7 @@ def _mail(request: HttpRequest, invitation: Invitation, link: str, address: str)
     if send_invitation(invitation, link, address):
         messages.success(request, _("The invitation was sent to {address}.").format(address=address))
     else:
-        messages.error(request, _("The e-mail could not be sent. Hand the link over yourself."))
+        messages.error(request, _("The e-mail could not be sent. Pass the link on yourself."))
 
 
 @require_POST
@@ -97,7 +97,7 @@ def uninvite(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Htt
     invitation = Invitation.objects.filter(event=event, pk=_key(request, "invitation")).first()
     if invitation is not None:
         operations.revoke_invitation(invitation, by=request.user.get_username())
-        messages.success(request, _("The invitation has been taken back."))
+        messages.success(request, _("The invitation has been cancelled; its link no longer works."))
     return redirect("desk:people", event.slug)
 
 
@@ -119,7 +119,7 @@ def dismiss(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Http
     appointment = Appointment.objects.select_related("user", "section").filter(event=event, pk=number).first()
     if appointment is not None:
         operations.dismiss(appointment, by=request.user.get_username())
-        messages.success(request, _("The role has been taken back."))
+        messages.success(request, _("The role has been revoked."))
     return redirect("desk:people", event.slug)
 
 

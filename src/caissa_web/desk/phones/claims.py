@@ -59,7 +59,7 @@ def decide(request: HttpRequest, opened: Opened) -> HttpResponse:
     result = request.POST.get("result", "")
     if result == DISMISS:
         operations.dismiss_claims(opened.section, number, players, by=opened.user)
-        messages.success(request, _("The players can enter the result anew."))
+        messages.success(request, _("The players can now enter the result again."))
     else:
         choice = choices.chosen(result, (*MAIN, *MORE))
         reason = request.POST.get("reason", "").strip()[:500]
@@ -72,13 +72,8 @@ def decide(request: HttpRequest, opened: Opened) -> HttpResponse:
             reason=reason,
             confirmed=confirmed(request),
         )
-        messages.success(request, _("%(result)s is on record.") % {"result": choice.sign})
+        messages.success(request, _("%(result)s has been recorded.") % {"result": choice.sign})
     return redirect("desk:claims", opened.event.slug, opened.section.slug)
-
-
-def number_of_disputes(opened: Opened) -> int:
-    """How many games wait for the arbiter's decision."""
-    return sum(game.disputed for game in claimed_games(opened.state, timezone.now()))
 
 
 def _line(opened: Opened, claimed: Claimed) -> ClaimLine:

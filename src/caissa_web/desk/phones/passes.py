@@ -16,6 +16,7 @@ from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.phones import qr_codes
 from caissa_web.desk.phones.passes_forms import FORMS, HEADINGS, PassForm, first_values
 from caissa_web.operations.events.passes import live_passes, token_of
+from caissa_web.phone import hall_certificate
 from caissa_web.records.models import Pass
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import is_number
@@ -54,7 +55,8 @@ def passes(request: HttpRequest, opened: Opened) -> HttpResponse:
         )
         messages.success(request, _links_made(len(new_passes)))
         return redirect("desk:passes", opened.event.slug, opened.section.slug)
-    context = opened.context("claims", forms=forms, **_listed(request, opened))
+    certificate = hall_certificate.PATH if hall_certificate.is_offered() else ""
+    context = opened.context("claims", forms=forms, certificate=certificate, **_listed(request, opened))
     return render(request, "desk/phones/passes.html", context, status=400 if sent else 200)
 
 
@@ -117,4 +119,4 @@ def _is_key(text: str) -> bool:
 
 
 def _links_made(number: int) -> str:
-    return ngettext("%(number)d link made.", "%(number)d links made.", number) % {"number": number}
+    return ngettext("%(number)d link created.", "%(number)d links created.", number) % {"number": number}

@@ -41,9 +41,9 @@ class PassForm(forms.Form):
         expires: datetime = self.cleaned_data["expires"]
         now = timezone.now()
         if expires <= now:
-            raise forms.ValidationError(_("This moment is over."))
+            raise forms.ValidationError(_("This time has passed. Choose a later one."))
         if expires > now + LONGEST:
-            raise forms.ValidationError(_("A link holds for 60 days at most."))
+            raise forms.ValidationError(_("A link is valid for at most 60 days."))
         return expires
 
     def wanted(self) -> list[Wanted]:
@@ -106,7 +106,7 @@ class WhoForm(PassForm):
         label=_later("Players"),
         required=False,
         max_length=500,
-        help_text=_later("Their numbers, as in 1-20, 35. Nothing means all of them."),
+        help_text=_later("Their numbers, such as 1-20, 35. Leave empty for all of them."),
     )
     field_order: tuple[str, ...] = ("numbers", "expires")
 
@@ -149,14 +149,14 @@ class CheckInForm(WhoForm):
 
     whom = forms.ChoiceField(
         label=_later("For"),
-        choices=((DOOR, _later("everybody, at the door")), (EACH, _later("each player or team"))),
+        choices=((DOOR, _later("everyone, at the door")), (EACH, _later("each player or team"))),
     )
     round = forms.IntegerField(
         label=_later("Round"),
         min_value=1,
         max_value=99,
         required=False,
-        help_text=_later("Nothing means the whole event."),
+        help_text=_later("Leave empty for the whole event."),
     )
     field_order: tuple[str, ...] = ("whom", "numbers", "round", "expires")
 
@@ -220,5 +220,5 @@ def _numbers(part: str) -> list[int]:
     first, dash, last = part.partition("-")
     bounds = (first, last) if dash else (first, first)
     if not all(is_number(bound, 6) for bound in bounds):
-        raise forms.ValidationError(_("Type numbers, as in 1-20, 35."))
+        raise forms.ValidationError(_("Enter numbers, such as 1-20, 35."))
     return list(range(int(bounds[0]), min(int(bounds[1]), int(bounds[0]) + MOST_AT_ONCE) + 1))

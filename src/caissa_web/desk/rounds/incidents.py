@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from caissa.play import time_control_of
+from caissa.play.clocks.corrections import penalty_time
 from caissa.play.time_controls.printing import in_words
-from caissa.tournament import Speed
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.rounds.boards import current_round
@@ -25,6 +25,8 @@ from caissa_web.presentation import lists
 from caissa_web.records.rights import Right
 from caissa_web.section.book import APPEAL_MADE, APPEAL_POSSIBLE, Incident
 from caissa_web.section.number_input import whole_number
+from caissa_web.section.options import BLITZ_RULES
+from caissa_web.section.setup.announced_answers import announced_for_decisions
 
 KINDS = (
     ("", _later("Something else")),
@@ -45,14 +47,14 @@ PENALTIES = (
     ("12.9.1", _later("Warning (12.9.1)")),
     ("12.9.2", _later("More time for the opponent (12.9.2)")),
     ("12.9.3", _later("Less time for the player (12.9.3)")),
-    ("12.9.4", _later("Most points of the game for the opponent (12.9.4)")),
-    ("12.9.5", _later("Fewer points of the game for the player (12.9.5)")),
+    ("12.9.4", _later("Maximum points for the opponent (12.9.4)")),
+    ("12.9.5", _later("Fewer points for the player (12.9.5)")),
     ("12.9.6", _later("Game lost (12.9.6)")),
     ("12.9.7", _later("Fine announced in advance (12.9.7)")),
     ("12.9.8", _later("Excluded from rounds (12.9.8)")),
     ("12.9.9", _later("Expelled (12.9.9)")),
 )
-APPEALS = (("", _later("Not said")), (APPEAL_POSSIBLE, _later("Possible")), (APPEAL_MADE, _later("Made")))
+APPEALS = (("", _later("Not stated")), (APPEAL_POSSIBLE, _later("Possible")), (APPEAL_MADE, _later("Made")))
 
 
 class IncidentForm(forms.Form):
@@ -72,10 +74,13 @@ class IncidentForm(forms.Form):
         label=_later("Clock times"),
         max_length=60,
         required=False,
-        help_text=_later("As in 0:12:30 – 0:03:05."),
+        help_text=_later("Such as 0:12:30 – 0:03:05."),
     )
     position = forms.CharField(
-        label=_later("Position"), max_length=120, required=False, help_text=_later("As FEN, if it matters.")
+        label=_later("Position on the board"),
+        max_length=120,
+        required=False,
+        help_text=_later("As FEN, if it matters."),
     )
     penalty = forms.ChoiceField(label=_later("Penalty"), choices=PENALTIES, required=False)
     article = forms.CharField(label=_later("Article"), max_length=60, required=False)
@@ -95,11 +100,17 @@ class IncidentForm(forms.Form):
             if data.get(name) and data[name] not in self.numbers:
                 self.add_error(name, _("There is no player with this number."))
         if data.get("opponent") and not data.get("player"):
-            self.add_error("player", _("Say first whom it concerns."))
+            self.add_error("player", _("First enter whom it concerns."))
         if data.get("opponent") and data.get("opponent") == data.get("player"):
             self.add_error("opponent", _("These are the same player."))
+        if data.get("kind") == ILLEGAL_MOVE:
+            for name in ("round", "player"):
+                if not data.get(name) and name not in self.errors:
+                    self.add_error(
+                        name, _("Illegal moves are counted per game; enter the round and the player.")
+                    )
         if data.get("round") and data["round"] > max(1, self.rounds):
-            self.add_error("round", _("This round has not been paired."))
+            self.add_error("round", _("This round has not been paired yet."))
         return data
 
 
@@ -114,8 +125,9 @@ def incidents(request: HttpRequest, opened: Opened) -> HttpResponse:
         operations.enter_incident(opened.section, entry, by=opened.user)
         _hint(request, opened, entry)
         return redirect("desk:incidents", opened.event.slug, opened.section.slug)
-    context = opened.context("incidents", form=form, **_listed(request, opened))
-    return render(request, "desk/rounds/incidents.html", context, status=400 if form.errors else 200)
+    announced = announced_for_decisions(opened.facts, opened.book)
+    context = opened.context("incidents", form=form, announced=announced, **_listed(request, opened))
+    return render(request, "desk/incidents/incidents.html", context, status=400 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -134,7 +146,7 @@ def incident(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         messages.success(request, _("The entry has been corrected."))
         return redirect("desk:incidents", opened.event.slug, opened.section.slug)
     context = opened.context("incidents", form=form, entry=entry)
-    return render(request, "desk/rounds/incident.html", context, status=400 if form.errors else 200)
+    return render(request, "desk/incidents/incident.html", context, status=400 if form.errors else 200)
 
 
 def _form(opened: Opened, posted: Any, initial: dict[str, Any]) -> IncidentForm:
@@ -230,15 +242,18 @@ def _people(opened: Opened) -> list[dict[str, Any]]:
 
 def _hint(request: HttpRequest, opened: Opened, entry: Incident) -> None:
     """What the Laws say about an illegal move, by how many there were in this game."""
-    messages.success(request, _("The incident is in the book."))
+    messages.success(request, _("The incident has been recorded."))
     if entry.kind != ILLEGAL_MOVE or not entry.players:
         return
     count = illegal_moves(opened.book.incidents, entry.players[0], entry.round) + 1
-    minutes = 2 if opened.facts.speed is Speed.STANDARD else 1
+    minutes = _penalty_minutes(opened)
     if count > 1:
         messages.warning(
             request,
-            _("This is illegal move %(count)d of this player in this game: the game is lost (Laws 7.5.5).")
+            _(
+                "This is illegal move %(count)d of this player in this game: the game is lost, or drawn if "
+                "the opponent cannot checkmate by any possible series of legal moves (Laws 7.5.5)."
+            )
             % {"count": count},
         )
     else:
@@ -251,6 +266,12 @@ def _hint(request: HttpRequest, opened: Opened, entry: Incident) -> None:
             )
             % {"minutes": minutes},
         )
+
+
+def _penalty_minutes(opened: Opened) -> int:
+    """The minutes that the opponent gets: two, in rapid one, in blitz one unless B.2 holds (A.3, B.3)."""
+    under_b_2 = opened.book.value(BLITZ_RULES) == "B.2"
+    return int(penalty_time(opened.facts.speed, competition_rules=under_b_2).total_seconds() // 60)
 
 
 def _whole(typed: str) -> int | None:

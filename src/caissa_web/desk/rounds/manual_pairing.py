@@ -18,7 +18,7 @@ from caissa_web.operations.rounds.manual_pairing import CASES
 from caissa_web.operations.rounds.pairing import adjourned
 from caissa_web.records.rights import Right
 from caissa_web.section.book import HandPairing
-from caissa_web.section.number_input import is_number
+from caissa_web.section.number_input import is_number, whole_number
 from caissa_web.section.rounds.manual_pairing_checks import Comparison, compared, warnings_of
 from caissa_web.section.teams.manual_pairing import names
 
@@ -37,6 +37,9 @@ def start(request: HttpRequest, opened: Opened) -> HttpResponse:
         seen_version=seen_version(request, opened),
         at=timezone.now(),
         case=request.POST.get("case", ""),
+        reason=request.POST.get("reason", "").strip()[:300],
+        minutes_late=whole_number(request.POST.get("minutes-late", "").strip(), 3),
+        confirmed=confirmed(request),
     )
     return redirect("desk:hand-pairing", opened.event.slug, opened.section.slug)
 
@@ -63,7 +66,7 @@ def _abandoned(request: HttpRequest, opened: Opened) -> HttpResponse:
     operations.abandon_hand_pairing(
         opened.section, by=opened.user, seen_version=seen_version(request, opened)
     )
-    messages.success(request, _("The session has ended; the round is as it was."))
+    messages.success(request, _("The session has ended; the round has not changed."))
     return redirect("desk:rounds", opened.event.slug, opened.section.slug)
 
 
@@ -73,7 +76,9 @@ def _done(request: HttpRequest, opened: Opened, session: HandPairing) -> HttpRes
     act = request.POST.get("act")
     if act == "end":
         operations.end_hand_pairing(section, session, by=by, seen_version=seen, confirmed=confirmed(request))
-        messages.success(request, _("The round is paired by hand, as a draft."))
+        messages.success(
+            request, _("The round has been paired by hand, as a draft. Check it and publish it.")
+        )
         return to_round(opened, session.round)
     operations.change_hand_pairing(section, session, by=by, seen_version=seen)
     where = redirect("desk:hand-pairing", opened.event.slug, opened.section.slug)

@@ -109,9 +109,9 @@ def _problem(facts: Tournament, row: Row, seats: Mapping[str, int], boards: Mapp
     if not two:
         return ""
     if len(two) == 1:
-        return _("A board needs two players; leave both fields empty for none.")
+        return _("A board needs two players; leave both fields empty if nobody plays there.")
     if not _whole(row.board):
-        return _("%(typed)s is no number of a board.") % {"typed": row.board[:10] or _("Nothing")}
+        return _("%(typed)s is not a board number.") % {"typed": row.board[:10] or _("Nothing")}
     if boards[row.board] > 1:
         return _("Board %(board)s is given twice.") % {"board": row.board}
     for player in two:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from caissa_web.desk.frame import Opened, section_page
-from caissa_web.desk.rounds.boards import Tally, desk_boards, tally
+from caissa_web.desk.rounds.boards import desk_boards, tally, tally_text
 from caissa_web.desk.rounds.pages import require_paired
 from caissa_web.operations.rounds.second_entry import games_recorded
 from caissa_web.records.models import LogEntry
@@ -41,6 +41,7 @@ def news(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
             "reload": any(entry.act.startswith(_CHANGES) for entry in acts),
             "missing": count.missing,
             "tally": tally_text(count),
+            "counts": {"open": count.open, "check": count.unverified, "differ": count.disputed},
             "boards": {
                 board.field: [board.code, board.verified]
                 for board in desk_boards(opened.facts, opened.book, number)
@@ -50,19 +51,6 @@ def news(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     answer.headers["ETag"] = tag
     answer.headers["Cache-Control"] = "no-cache"
     return answer
-
-
-def tally_text(count: Tally) -> str:
-    """How far a round has come, as the page itself says it."""
-    text = _("Boards: %(games)s, results missing: %(missing)s, to be verified: %(unverified)s.") % {
-        "games": count.games,
-        "missing": count.missing,
-        "unverified": count.unverified,
-    }
-    if not count.adjourned:
-        return text
-    adjourned = _("%(adjourned)d adjourned.") % {"adjourned": count.adjourned}
-    return f"{text} {adjourned}"
 
 
 def _sentences(acts: list[LogEntry], me: str) -> list[str]:
@@ -81,4 +69,7 @@ def _sentences(acts: list[LogEntry], me: str) -> list[str]:
         % {"who": who, "number": number}
         for who, number in sorted(results.items())
     ]
-    return sentences + [_("%(who)s has changed the section.") % {"who": who} for who in sorted(other)]
+    return sentences + [
+        _("%(who)s has changed the section. Reload the page to see it.") % {"who": who}
+        for who in sorted(other)
+    ]

@@ -59,7 +59,7 @@ def switch(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Play Chess960, or ordinary chess."""
     wanted, seen = "chess960" in request.POST, seen_version(request, opened)
     play_chess960(opened.section, wanted, by=opened.user, seen_version=seen)
-    messages.success(request, _("It is on record."))
+    messages.success(request, _("Recorded."))
     return _again(opened)
 
 

@@ -7,6 +7,9 @@ from caissa.messages import msg
 from caissa.tournament import Game, Outcome
 from caissa_web.operations import OPEN, Outcomes
 from caissa_web.operations.rounds.results import ADJOURNED
+from caissa_web.presentation.results import SIGNS
+
+ADJOURNED_SIGN = "?"
 
 CODES: dict[str, Outcomes] = {
     "1": (Outcome.WIN, Outcome.LOSS),
@@ -15,7 +18,7 @@ CODES: dict[str, Outcomes] = {
     "+": (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS),
     "-": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN),
     "--": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS),
-    "?": ADJOURNED,
+    ADJOURNED_SIGN: ADJOURNED,
     "00": (Outcome.LOSS, Outcome.LOSS),
     "=0": (Outcome.DRAW, Outcome.LOSS),
     "0=": (Outcome.LOSS, Outcome.DRAW),
@@ -36,6 +39,9 @@ POINTS = (".", ",")
 """What stands before a longer sign that begins like a shorter one, which a script would send at once; on a
 number pad the key gives one or the other by language."""
 
+PRESSES = (("1", "1"), ("=", "½"), ("0", "0"))
+"""The buttons of an open board on a phone: the sign of each, and what stands on it, from White's side."""
+
 _CODE_OF = {outcomes: code for code, outcomes in CODES.items() if code != "c"}
 
 
@@ -43,7 +49,7 @@ class UnknownResult(CaissaError):
     """What was typed is not a result."""
 
     code = "desk.unknown-result"
-    message = "{typed} is no result. Type 1, = or 0; + or - for a forfeit; ? for adjourned; c to clear."
+    message = "{typed} is not a result. Type 1, = or 0; + or - for a forfeit; ? for adjourned; c to clear."
 
 
 NOTHING = msg("Nothing")
@@ -63,6 +69,11 @@ def outcomes(typed: str) -> Outcomes:
 def code(result: Outcomes) -> str:
     """How a result stands in its field; empty while it is to come."""
     return _CODE_OF.get(result, "")
+
+
+def pairs() -> dict[str, tuple[str, str]]:
+    """Sign → the two figures of its result, for every game that is over."""
+    return {sign: (SIGNS[white], SIGNS[black]) for (white, black), sign in _CODE_OF.items() if white in SIGNS}
 
 
 def code_of(game: Game) -> str:

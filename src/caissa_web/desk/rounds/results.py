@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,7 +16,7 @@ from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.rounds import result_codes
 from caissa_web.desk.rounds.pages import render_round, require_paired, to_round
 from caissa_web.operations import Entry
-from caissa_web.operations.rounds.results import Players, result_on_record
+from caissa_web.operations.rounds.results import Players, board_of, result_on_record
 from caissa_web.presentation import lists
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
@@ -27,7 +27,7 @@ from caissa_web.section.rounds.board_numbers import board_numbers
 from caissa_web.section.warnings import Unconfirmed
 from caissa_web.translation import translate
 
-FIELD, SEEN = "result-", "seen-"
+FIELD, SEEN, PRESSED = "result-", "seen-", "press"
 
 
 def typed_results(request: HttpRequest) -> dict[str, str]:
@@ -42,6 +42,8 @@ def typed_results(request: HttpRequest) -> dict[str, str]:
 def results(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Take all results that were typed into the page and differ from what was there."""
     require_paired(opened, number)
+    if PRESSED in request.POST:
+        return _press(request, opened, number)
     typed = typed_results(request)
     entries, problems = _read(request, typed)
     if problems:
@@ -57,6 +59,16 @@ def results(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     text = ngettext("%(number)d result recorded.", "%(number)d results recorded.", len(changed))
     messages.success(request, text % {"number": len(changed)})
     return to_round(opened, number)
+
+
+def _press(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """Take the one result whose button was pressed beside a board, and go back to that board."""
+    game, _space, signs = request.POST.get(PRESSED, "").partition(" ")
+    sign, _space, seen = signs.partition(" ")
+    entry = _entry(game, sign, seen)
+    _record(request, opened, number, [entry])
+    board = board_of(opened.facts, number, entry.players)
+    return redirect(f"{to_round(opened, number).url}#b{board}")
 
 
 @require_POST
@@ -111,7 +123,7 @@ def verify(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @section_page(Right.RATE)
 def for_rating(request: HttpRequest, opened: Opened, number: int, white: int, black: int) -> HttpResponse:
-    """Correct a result for the rating report alone, when it is too late for anything else (C.04.2 4.3)."""
+    """Correct a result for the rating report alone, or everywhere if it was reported in time (C.04.2 4.3)."""
     require_paired(opened, number)
     recorded = result_on_record(opened.facts, number, (white, black))
     if recorded is None:
@@ -120,16 +132,7 @@ def for_rating(request: HttpRequest, opened: Opened, number: int, white: int, bl
     problems = _rating_problems(typed, reason) if request.method == "POST" else {}
     if request.method == "POST" and not problems:
         entry = Entry((white, black), result_codes.outcomes(typed), recorded)
-        operations.correct_for_rating(
-            opened.section,
-            number,
-            entry,
-            by=opened.user,
-            seen_version=seen_version(request, opened),
-            reason=reason,
-            confirmed=confirmed(request),
-        )
-        messages.success(request, _("The correction will be in the rating report."))
+        _correct(request, opened, number, entry, reason)
         return to_round(opened, number)
     context = opened.context(
         "rounds",
@@ -140,8 +143,33 @@ def for_rating(request: HttpRequest, opened: Opened, number: int, white: int, bl
         typed=typed,
         reason=reason,
         problems=problems,
+        in_time=in_time(request, opened),
+        before=number + 1,
     )
     return render(request, "desk/rounds/for_rating.html", context, status=400 if problems else 200)
+
+
+def in_time(request: HttpRequest, opened: Opened) -> bool:
+    """Does the arbiter say that the mistake was reported before the next round ended?"""
+    return request.POST.get("reported") == "in-time" and opened.may(Right.PAIR)
+
+
+def _correct(request: HttpRequest, opened: Opened, number: int, entry: Entry, reason: str) -> None:
+    everywhere = in_time(request, opened)
+    correct = operations.correct_reported_in_time if everywhere else operations.correct_for_rating
+    correct(
+        opened.section,
+        number,
+        entry,
+        by=opened.user,
+        seen_version=seen_version(request, opened),
+        reason=reason,
+        confirmed=confirmed(request),
+    )
+    if everywhere:
+        messages.success(request, _("The result has been corrected; the report to FIDE mentions it."))
+    else:
+        messages.success(request, _("The correction will be in the rating report."))
 
 
 @require_POST
@@ -151,7 +179,7 @@ def forfeit_absent(request: HttpRequest, opened: Opened) -> HttpResponse:
     operations.forfeit_games_of_absent(
         opened.section, by=opened.user, seen_version=seen_version(request, opened)
     )
-    messages.success(request, _("The open games of those who left are lost by forfeit."))
+    messages.success(request, _("The open games of withdrawn players have been entered as lost by forfeit."))
     return to_round(opened, opened.facts.paired_rounds)
 
 
@@ -199,7 +227,7 @@ def _rating_problems(typed: str, reason: str) -> dict[str, str]:
     except CaissaError as wrong:
         problems["typed"] = str(wrong)
     if not reason:
-        problems["reason"] = _("A correction needs a reason on record.")
+        problems["reason"] = _("Enter a reason for the correction.")
     return problems
 
 

@@ -121,7 +121,9 @@ def _say(
     )
     agreed = {"agreed": len(entries) - different, "different": different}
     if different:
-        messages.error(request, _("%(agreed)d agree, %(different)d do not: see below.") % agreed)
+        messages.error(
+            request, _("Results that agree: %(agreed)d, that differ: %(different)d. See below.") % agreed
+        )
     elif entries:
         text = ngettext(
             "%(agreed)d result agrees and is verified.",

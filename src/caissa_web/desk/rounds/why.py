@@ -16,15 +16,14 @@ from caissa.pairing.wording import seat_sentences, why_not_sentences
 from caissa_web.caching import Cache
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.pages import require_paired
+from caissa_web.records.paired_again import paired_again
 from caissa_web.records.snapshot import Document
 from caissa_web.section.number_input import is_number
 from caissa_web.section.rounds.board_numbers import board_numbers
 
 MAX_CACHED_ANSWERS = 64
 
-# A round is explained by pairing it again from the facts before it. Those do not change while its own
-# results come in, so their hash names the answer.
-_pairings: Cache[tuple[str, int], RoundPairing] = Cache(MAX_CACHED_ANSWERS)
+# The facts before a round do not change while its own results come in, so their hash names the answer.
 _answers: Cache[tuple[str, int, int, int], WhyNot] = Cache(MAX_CACHED_ANSWERS)
 
 
@@ -46,7 +45,7 @@ def whole_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
     """Every board of a round with its reasons, and the question why two do not meet."""
     require_paired(opened, number)
     system = system_of(opened.facts)
-    pairing, question = _pairing(system, number), _question(request, system, number)
+    pairing, question = paired_again(system, number), _question(request, system, number)
     wall = _Wall(opened, system, pairing)
     boards = [wall.explained(board) for board in pairing]
     context = _context(opened, system, pairing, number, boards=boards, question=question)
@@ -62,7 +61,7 @@ def board_page(request: HttpRequest, opened: Opened, number: int, who: int) -> H
     who = _participant(opened, who)
     if who not in system.participants:
         raise Http404
-    pairing = _pairing(system, number)
+    pairing = paired_again(system, number)
     wall = _Wall(opened, system, pairing)
     boards = [wall.explained(board, wall.bracket(board)) for board in pairing if who in board.players]
     context = _context(opened, system, pairing, number, boards=boards, who=system.name(who), question=None)
@@ -119,7 +118,7 @@ def _question(request: HttpRequest, system: PairingSystem, number: int) -> dict[
         return asked
     two = [int(text) for text in (first, other) if is_number(text, 6)]
     if len(two) != 2 or two[0] == two[1] or not all(who in system.participants for who in two):
-        asked["problem"] = _("Give the numbers of two who take part.")
+        asked["problem"] = _("Enter the numbers of two participants.")
         return asked
     try:
         asked["answer"] = why_not_sentences(_why_not(system, number, two[0], two[1]), system.name)
@@ -138,12 +137,6 @@ def _announced(opened: Opened, number: int, who: int) -> str:
     """What somebody without a board had announced, as the TRF's letter."""
     byes = opened.facts.round(number).byes
     return next((bye.outcome.value for bye in byes if bye.participant == who), "")
-
-
-def _pairing(system: PairingSystem, number: int) -> RoundPairing:
-    """The engine's pairing of a round from the facts before it, worked out once."""
-    key = Document.of(system.before_round(number)).hash, number
-    return _pairings.get_or_compute(key, lambda: system.pair(number))
 
 
 def _why_not(system: PairingSystem, number: int, first: int, other: int) -> WhyNot:

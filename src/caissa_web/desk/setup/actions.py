@@ -57,7 +57,7 @@ class ProhibitionForm(forms.Form):
     """Participants who must not meet, in all rounds or in some."""
 
     numbers = forms.CharField(
-        label=gettext_lazy("Numbers of those who must not meet"),
+        label=gettext_lazy("Numbers of players who must not meet"),
         max_length=300,
         help_text=gettext_lazy("Two or more, for example: 3, 7, 12"),
     )
@@ -69,17 +69,19 @@ class ProhibitionForm(forms.Form):
         min_value=1,
         max_value=MOST_ROUNDS,
         required=False,
-        help_text=gettext_lazy("Left empty: to the last."),
+        help_text=gettext_lazy("Leave empty for the last round."),
     )
 
     def clean_numbers(self) -> tuple[int, ...]:
         """The numbers, each once."""
         typed = re.split(r"[\s,;]+", self.cleaned_data["numbers"].strip())
         if not all(re.fullmatch(r"[0-9]{1,5}", text) for text in typed):
-            raise ValidationError(_("Only numbers, parted by commas or blanks."))
+            raise ValidationError(_("Only numbers, separated by commas or spaces."))
         numbers = tuple(sorted({int(text) for text in typed}))
         if not 2 <= len(numbers) <= MOST_TOGETHER:
-            raise ValidationError(_("Two to %(most)s different numbers.") % {"most": MOST_TOGETHER})
+            raise ValidationError(
+                _("Enter different numbers: at least two, at most %(most)s.") % {"most": MOST_TOGETHER}
+            )
         return numbers
 
     def clean(self) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from caissa_web import operations
 from caissa_web.accounts.person import person_at
-from caissa_web.desk.frame import event_page, opening_page
-from caissa_web.desk.setup.fields import FederationField
+from caissa_web.desk.frame import BACK, back, event_page, opening_page
+from caissa_web.desk.setup.fields import FederationField, TimeZoneField
 from caissa_web.desk.setup.forms import EventForm
 from caissa_web.operations.events.events import sign_of
 from caissa_web.records.incident_privacy import entries_for
@@ -45,9 +45,10 @@ def new_event(request: HttpRequest) -> HttpResponse:
             federation=details.federation,
             start=details.start,
             end=details.end,
+            time_zone=details.time_zone,
             owner=person_at(request),
         )
-        messages.success(request, _("The event is open. Add its first section."))
+        messages.success(request, _("The event has been created. Add its first section."))
         return redirect("desk:new-section", event.slug)
     return render(request, "desk/setup/new_event.html", {"form": form}, status=WRONG if form.errors else 200)
 
@@ -56,11 +57,12 @@ def new_event(request: HttpRequest) -> HttpResponse:
 def event_set_up(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
     """Change the details of an event."""
     details = operations.EventDetails.of(event)
-    names = ("name", "city", "federation", "start", "end")
+    names = ("name", "city", "federation", "start", "end", "time_zone")
     initial = {name: getattr(details, name) for name in names}
     form = EventForm(request.POST if request.method == "POST" else None, initial=initial)
     del form.fields["slug"]
     field_of(form, "federation", FederationField).known = event.federation
+    field_of(form, "time_zone", TimeZoneField).keep(event.time_zone)
     if form.is_valid():
         seen = typed(request, "seen")
         operations.change_event(event, form.details(), by=request.user.get_username(), seen=seen)
@@ -77,11 +79,11 @@ def show_event(request: HttpRequest, event: Event, _held: frozenset[Right]) -> H
     by = request.user.get_username()
     if request.POST.get("act") == "publish":
         operations.publish_event(event, by=by)
-        messages.success(request, _("The event is on the noticeboard."))
+        messages.success(request, _("The event is now on the noticeboard."))
     else:
         operations.withdraw_event(event, by=by, reason=typed(request, "reason"))
-        messages.success(request, _("The event is off the noticeboard."))
-    return redirect("desk:event", event.slug)
+        messages.success(request, _("The event has been taken off the noticeboard."))
+    return redirect(back(request)) if BACK in request.POST else redirect("desk:event", event.slug)
 
 
 @require_safe

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.urls import resolve, reverse
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from caissa.errors import CaissaError
 from caissa.play import read_time_control
 from caissa.tournament.federations import FEDERATIONS
+from caissa_web.records.zones import REGIONS, known_zones
 from caissa_web.section.setup.setup import ranking_of
 
 LONGEST_SLUG = 50
@@ -36,7 +39,7 @@ def free_name(wanted: str, taken: set[str]) -> str:
 def require_address(page: str, *slugs: str) -> None:
     """Refuse a short name that is already the address of another page."""
     if resolve(reverse(f"desk:{page}", args=slugs)).url_name != page:
-        raise ValidationError(_("This short name is the address of another page; take another one."))
+        raise ValidationError(_("This short name is the address of another page; choose another one."))
 
 
 class DayField(forms.DateField):
@@ -44,6 +47,14 @@ class DayField(forms.DateField):
 
     def __init__(self, **options: Any) -> None:
         widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        super().__init__(required=False, widget=widget, **options)
+
+
+class HourField(forms.TimeField):
+    """An hour by the clock of the hall."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
         super().__init__(required=False, widget=widget, **options)
 
 
@@ -60,8 +71,44 @@ class FederationField(forms.CharField):
         """The three letters in capitals."""
         code = str(super().clean(value)).upper()
         if code and code not in FEDERATIONS and code != self.known:
-            raise ValidationError(_("%(code)s is no federation of FIDE.") % {"code": code})
+            raise ValidationError(
+                _("%(code)s is not a FIDE federation. Use the three letters, such as LAT.") % {"code": code}
+            )
         return code
+
+
+class TimeZoneField(forms.ChoiceField):
+    """The zone in which the hours of an event are meant, grouped by parts of the world."""
+
+    def __init__(self, **options: Any) -> None:
+        help_text = gettext_lazy("All days and hours of the event are shown and counted in it.")
+        super().__init__(required=False, choices=zone_choices, help_text=help_text, **options)
+
+    def keep(self, name: str) -> None:
+        """A zone that came in by a file and is in no group may stay."""
+        offered = {zone for _region, zones in _zones_by_region() for zone, _place in zones}
+        if name and name not in offered:
+            self.choices = [*zone_choices(), (name, name)]
+
+
+def zone_choices() -> list[Any]:
+    """The zone of the server, and those of the world under its parts."""
+    usual = _("as the server: %(zone)s") % {"zone": timezone.get_default_timezone_name()}
+    return [("", usual), *_zones_by_region()]
+
+
+@cache
+def _zones_by_region() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    zones = sorted(known_zones())
+    return tuple(
+        (region, tuple((zone, _place(zone)) for zone in zones if zone.startswith(f"{region}/")))
+        for region in REGIONS
+    )
+
+
+def _place(zone: str) -> str:
+    """The place that a zone is named after, without the part of the world."""
+    return zone.partition("/")[2].replace("_", " ").replace("/", ", ")
 
 
 class PointsField(forms.DecimalField):

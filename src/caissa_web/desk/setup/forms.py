@@ -19,6 +19,7 @@ from caissa_web.desk.setup.fields import (
     PointsField,
     TieBreaksField,
     TimeControlField,
+    TimeZoneField,
     free_name,
     require_address,
     short_name,
@@ -37,7 +38,7 @@ from caissa_web.section.setup.setup import (
 from caissa_web.translation.form_fields import field_of
 
 MOST_ROUNDS = 60
-_SLUG_HELP = gettext_lazy("Small letters, digits and hyphens; left empty, it is made from the name.")
+_SLUG_HELP = gettext_lazy("Lower-case letters, digits and hyphens; leave empty to take it from the name.")
 
 
 class EventForm(forms.Form):
@@ -45,12 +46,13 @@ class EventForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
     slug = forms.CharField(
-        label=gettext_lazy("Short name in addresses"), max_length=50, required=False, help_text=_SLUG_HELP
+        label=gettext_lazy("Short name in web addresses"), max_length=50, required=False, help_text=_SLUG_HELP
     )
     city = forms.CharField(label=gettext_lazy("City"), max_length=100, required=False)
     federation = FederationField(label=gettext_lazy("Federation"))
     start = DayField(label=gettext_lazy("First day"))
     end = DayField(label=gettext_lazy("Last day"))
+    time_zone = TimeZoneField(label=gettext_lazy("Time zone"))
 
     def clean(self) -> dict[str, Any]:
         """The last day comes after the first, and the short name is free."""
@@ -70,7 +72,8 @@ class EventForm(forms.Form):
     def details(self) -> EventDetails:
         """What was entered."""
         data = self.cleaned_data
-        return EventDetails(data["name"], data["city"], data["federation"], data["start"], data["end"])
+        days = data["start"], data["end"]
+        return EventDetails(data["name"], data["city"], data["federation"], *days, data["time_zone"])
 
 
 def checked_slug(form: forms.Form, slug: str, taken: set[str], page: str, *address: str) -> str:
@@ -81,7 +84,7 @@ def checked_slug(form: forms.Form, slug: str, taken: set[str], page: str, *addre
     except ValidationError as refused:
         form.add_error("slug", refused)
     if slug in taken:
-        form.add_error("slug", _("This short name is in use already."))
+        form.add_error("slug", _("This short name is already in use. Choose another one."))
     return slug
 
 
@@ -94,9 +97,9 @@ def require_days_in_order(form: forms.Form, data: dict[str, Any]) -> None:
 _FORMATS = [(key, tournament_format.name) for key, tournament_format in FORMATS.items()]
 _LEVELS = [
     ("", gettext_lazy("not stated")),
-    (Level.OFFICIAL.value, gettext_lazy("Level 1: official FIDE event")),
-    (Level.TITLE.value, gettext_lazy("Level 2: title norms possible")),
-    (Level.RATED.value, gettext_lazy("Level 3: rated")),
+    (Level.OFFICIAL.value, gettext_lazy("Official FIDE event (L1)")),
+    (Level.TITLE.value, gettext_lazy("Title norms possible (L2)")),
+    (Level.RATED.value, gettext_lazy("FIDE-rated event (L3)")),
 ]
 _SPEEDS = [
     (Speed.STANDARD.value, gettext_lazy("standard")),
@@ -125,14 +128,16 @@ class SetUpForm(forms.Form):
         min_value=1,
         max_value=MOST_ROUNDS,
         required=False,
-        help_text=gettext_lazy("Round robins: left empty, the number follows from the players."),
+        help_text=gettext_lazy(
+            "Round robins: leave empty, and the number follows from the number of players."
+        ),
     )
     baku = forms.BooleanField(label=gettext_lazy("Baku acceleration"), required=False)
     time_control = TimeControlField(label=gettext_lazy("Time control"))
     speed = forms.ChoiceField(
-        label=gettext_lazy("Kind of play"),
+        label=gettext_lazy("Speed of play"),
         choices=_SPEEDS,
-        help_text=gettext_lazy("A time control that can be read decides it."),
+        help_text=gettext_lazy("If the time control can be read, it decides this."),
     )
     win = PointsField(label=gettext_lazy("Points for a win"))
     draw = PointsField(label=gettext_lazy("for a draw"))
@@ -141,18 +146,16 @@ class SetUpForm(forms.Form):
     match_win = PointsField(label=gettext_lazy("Match points for a win"))
     match_draw = PointsField(label=gettext_lazy("for a drawn match"))
     match_loss = PointsField(label=gettext_lazy("for a lost match"))
-    primary = forms.ChoiceField(
-        label=gettext_lazy("Score that decides (teams)"), choices=_SCORES, required=False
-    )
+    primary = forms.ChoiceField(label=gettext_lazy("Primary score (teams)"), choices=_SCORES, required=False)
     colours = forms.ChoiceField(
         label=gettext_lazy("Colour preferences (team Swiss)"), choices=_COLOURS, required=False
     )
-    ranking = TieBreaksField(label=gettext_lazy("Tie-breaks in their order"))
+    ranking = TieBreaksField(label=gettext_lazy("Tie-breaks in order"))
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=500,
         required=False,
-        help_text=gettext_lazy("Needed for changes that go into the report to FIDE."),
+        help_text=gettext_lazy("Required for changes that go into the report to FIDE."),
     )
 
     def __init__(
@@ -286,7 +289,7 @@ class NewSectionForm(SetUpForm):
     """The set-up of a section that is being added."""
 
     slug = forms.CharField(
-        label=gettext_lazy("Short name in addresses"), max_length=50, required=False, help_text=_SLUG_HELP
+        label=gettext_lazy("Short name in web addresses"), max_length=50, required=False, help_text=_SLUG_HELP
     )
     field_order = ("name", "slug")
 

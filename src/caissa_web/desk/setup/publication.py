@@ -33,7 +33,7 @@ GROUPS = (
     ),
     (
         gettext_lazy("Results and standings"),
-        ("results_delay", "standings", "standings_when", "working", "cross_table"),
+        ("results_delay", "standings", "standings_when", "working", "cross_table", "prizes"),
     ),
     (gettext_lazy("Player cards"), ("cards", "rating_change", "norms")),
     (gettext_lazy("Other pages"), ("categories", "age_groups", "statistics", "schedule")),
@@ -63,29 +63,36 @@ class PublicationForm(forms.Form):
         ),
     )
     results_delay = forms.IntegerField(
-        label=gettext_lazy("Hold results back for so many minutes"),
+        label=gettext_lazy("Delay results by (minutes)"),
         min_value=0,
         max_value=LONGEST_DELAY,
-        help_text=gettext_lazy("Only in the newest round; 0 shows them at once."),
+        help_text=gettext_lazy("Only for the latest round; 0 shows results at once."),
     )
     standings = _switch(gettext_lazy("Standings"))
     standings_when = forms.ChoiceField(
         label=gettext_lazy("Standings are shown"),
         choices=(
             (StandingsWhen.LIVE.value, gettext_lazy("with every result")),
+            (
+                StandingsWhen.CERTAIN.value,
+                gettext_lazy("with every result, with the tie-breaks that are already certain"),
+            ),
             (StandingsWhen.COMPLETE.value, gettext_lazy("after complete rounds only")),
         ),
     )
-    working = _switch(gettext_lazy("How tie-breaks were counted"))
+    working = _switch(gettext_lazy("How tie-breaks were calculated"))
     cross_table = _switch(gettext_lazy("Cross-table"))
+    prizes = _switch(
+        gettext_lazy("The last place with a prize"), gettext_lazy("A line across the standings.")
+    )
     cards = _switch(gettext_lazy("Player cards"))
     rating_change = _switch(
-        gettext_lazy("Rating change so far"), gettext_lazy("On player cards, with ratings only.")
+        gettext_lazy("Rating change so far"), gettext_lazy("On player cards; only for players with a rating.")
     )
     norms = _switch(gettext_lazy("Norms within reach"), gettext_lazy("On player cards."))
     categories = _switch(gettext_lazy("Categories"))
     age_groups = _switch(
-        gettext_lazy("Categories by age"), gettext_lazy("They tell roughly how old somebody is.")
+        gettext_lazy("Categories by age"), gettext_lazy("They show roughly how old a player is.")
     )
     statistics = _switch(gettext_lazy("Statistics"))
     schedule = _switch(gettext_lazy("Schedule and calendar files"))

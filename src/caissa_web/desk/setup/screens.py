@@ -49,7 +49,7 @@ class NewScreenForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name of the screen"),
         max_length=100,
-        help_text=gettext_lazy("Such as the place where it hangs. The address is made of it."),
+        help_text=gettext_lazy("For example where it hangs. It becomes part of the address."),
     )
 
 
@@ -89,7 +89,7 @@ class ScreenForm(forms.Form):
         max_value=MOST_COLUMNS,
         help_text=gettext_lazy("0 shows as many as fit."),
     )
-    size = forms.ChoiceField(label=gettext_lazy("Size of letters"), choices=list(SIZES.items()))
+    size = forms.ChoiceField(label=gettext_lazy("Text size"), choices=list(SIZES.items()))
     look = forms.ChoiceField(label=gettext_lazy("Colours of the screen"), choices=list(LOOKS.items()))
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False)
     clock = forms.BooleanField(label=gettext_lazy("Show the time of day"), required=False)
@@ -163,7 +163,7 @@ def screen(request: HttpRequest, event: Event, _held: frozenset[Right], screen: 
 def remove(request: HttpRequest, event: Event, _held: frozenset[Right], screen: str) -> HttpResponse:
     """Take a screen down."""
     remove_screen(_screen(event, screen), by=request.user.get_username())
-    messages.success(request, _("The screen is removed."))
+    messages.success(request, _("The screen has been removed."))
     return redirect("desk:screens", event.slug)
 
 

@@ -13,16 +13,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from caissa.errors import CaissaError
+from caissa.standings import default_list
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
-from caissa_web.desk.setup.detail_forms import AnnouncementForm, ScheduleForm
+from caissa_web.desk.setup.detail_forms import AnnouncementForm, EditionsForm, RhythmForm, ScheduleForm
 from caissa_web.desk.setup.events import WRONG
 from caissa_web.desk.setup.forms import SetUpForm
 from caissa_web.records.rights import Right
 from caissa_web.section.options import hour_of_round
 from caissa_web.section.setup.announcements import still_open
+from caissa_web.section.setup.editions import followed_editions
 from caissa_web.section.setup.findings import set_up_findings
 from caissa_web.section.setup.locks import NAMES, locked_names
+from caissa_web.section.setup.rating_field import rating_field
 from caissa_web.section.setup.setup import SetUp, allowed_tie_breaks, rounds_by_table
 from caissa_web.section.warnings import Unconfirmed
 
@@ -90,6 +93,7 @@ def set_up(request: HttpRequest, opened: Opened) -> HttpResponse:
         to_announce=still_open(facts, opened.book),
         locked=_locked(opened),
         tie_breaks=allowed_tie_breaks(facts),
+        advice=default_list(facts),
         table_rounds=_rounds_to_take(opened),
     )
 
@@ -119,14 +123,25 @@ def regulations(request: HttpRequest, opened: Opened) -> HttpResponse:
     if done(request, form, act):
         return redirect("desk:regulations", opened.event.slug, opened.section.slug)
     open_ones = still_open(opened.facts, opened.book)
-    return form_page(request, opened, "set_up_regulations.html", "regulations", form, to_announce=open_ones)
+    return form_page(
+        request,
+        opened,
+        "set_up_regulations.html",
+        "regulations",
+        form,
+        to_announce=open_ones,
+        field_figures=rating_field(opened.facts),
+    )
 
 
 @section_page()
 def schedule(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The day and the hour of every round."""
-    data = sent(request, opened)
-    form = ScheduleForm(_starts(opened), data, may_change=opened.may(Right.MANAGE))
+    data, may_change = sent(request, opened), opened.may(Right.MANAGE)
+    form = ScheduleForm(_starts(opened), data, may_change=may_change)
+    last = max(form.numbers, default=1)
+    if data is not None and data.get("act") == "fill":
+        return _filled_down(request, opened, form, RhythmForm(last, data))
 
     def act() -> None:
         seen = seen_version(request, opened)
@@ -139,7 +154,46 @@ def schedule(request: HttpRequest, opened: Opened) -> HttpResponse:
         for finding in set_up_findings(opened.facts, opened.book)
         if finding.code.startswith("timetable.")
     ]
-    return form_page(request, opened, "set_up_schedule.html", "schedule", form, findings=findings)
+    first = opened.facts.round(1).date or opened.facts.start or opened.event.start
+    rhythm = RhythmForm(last, day=first)
+    return form_page(
+        request, opened, "set_up_schedule.html", "schedule", form, findings=findings, rhythm=rhythm
+    )
+
+
+def _filled_down(
+    request: HttpRequest, opened: Opened, form: ScheduleForm, rhythm: RhythmForm
+) -> HttpResponse:
+    """The schedule as the first round and the rhythm make it, to be looked at before it is saved."""
+    form.full_clean()
+    filled = rhythm.is_valid()
+    starts = form.starts() | rhythm.starts() if filled else form.starts()
+    context = opened.context(
+        TAB, page="schedule", form=ScheduleForm(starts), rhythm=rhythm, filled=filled, findings=[]
+    )
+    return render(request, "desk/setup/set_up_schedule.html", context, status=200 if filled else WRONG)
+
+
+@section_page()
+def editions(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Which edition of each regulation the section follows, and why."""
+    followed = followed_editions(opened.facts)
+    form = EditionsForm(followed, sent(request, opened), may_change=opened.may(Right.MANAGE))
+
+    def act() -> None:
+        operations.announce_editions(
+            opened.section,
+            form.wanted(),
+            by=opened.user,
+            seen_version=seen_version(request, opened),
+            reason=form.cleaned_data["reason"].strip(),
+            confirmed=confirmed(request),
+        )
+
+    if done(request, form, act):
+        return redirect("desk:editions", opened.event.slug, opened.section.slug)
+    rows = [(entry, form[entry.regulation]) for entry in followed]
+    return form_page(request, opened, "set_up_editions.html", "editions", form, rows=rows)
 
 
 def _starts(opened: Opened) -> dict[int, tuple[Any, time | None]]:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from caissa.titles import Norm, norm_rules_for, norms
 from caissa.titles.title_norms.conditions import conditions
+from caissa.titles.title_norms.editions import doubts_about_edition
 from caissa.titles.title_norms.event import Setting, scheduled_rounds, setting_of
 from caissa.titles.title_norms.feasibility import Feasibility, feasibility
 from caissa.titles.title_norms.forecast import Chance, Forecast, forecast
@@ -65,6 +66,7 @@ def norms_page(request: HttpRequest, opened: Opened) -> HttpResponse:
     context = opened.context(
         "norms",
         edition=f"B.01 ({rules.key})",
+        findings=doubts_about_edition(facts, rules),
         standard=facts.speed is Speed.STANDARD,
         conditions=conditions(facts, rules, event),
         achieved=[_line(facts, norm) for norm in judged if norm.achieved],
@@ -120,7 +122,7 @@ def event_facts(request: HttpRequest, opened: Opened) -> HttpResponse:
             by=opened.user,
             seen_version=seen_version(request, opened),
         )
-        messages.success(request, _("Norms are judged by these facts from now on."))
+        messages.success(request, _("Saved. Norms are now judged with these data."))
         return redirect("desk:norms", opened.event.slug, opened.section.slug)
     return render(request, "desk/standings/norms_event.html", opened.context("norms", form=form))
 
@@ -193,7 +195,10 @@ def _in_words(facts: Tournament, chance: Chance) -> str:
     results = {Outcome.WIN: _("a win"), Outcome.DRAW: _("a draw"), Outcome.LOSS: _("any result")}
     if chance.opponent is not None:
         name = named_at(facts, chance.opponent).name
-        return _("%(result)s against %(name)s is enough") % {"result": results[chance.result], "name": name}
+        return _("%(result)s against %(name)s would be enough") % {
+            "result": results[chance.result],
+            "name": name,
+        }
     titles = sorted(chance.titles, key=lambda title: title.precedence) if chance.titles else []
     clauses = (
         _("%(result)s against %(who)s")

@@ -22,7 +22,7 @@ KINDS = (
     (EventKind.TEAM_CHAMPIONSHIP.value, gettext_lazy("a world or continental team championship")),
     (EventKind.WORLD_CUP.value, gettext_lazy("a World Cup")),
 )
-UNSAID = (("", gettext_lazy("nobody has said")), (YES, gettext_lazy("yes")), (NO, gettext_lazy("no")))
+UNSAID = (("", gettext_lazy("not stated yet")), (YES, gettext_lazy("yes")), (NO, gettext_lazy("no")))
 YES_OR_NOT = (("", gettext_lazy("no")), (YES, gettext_lazy("yes")))
 
 
@@ -42,19 +42,19 @@ class EventFactsForm(forms.Form):
     kind = _choice(gettext_lazy("What kind of event is it?"), KINDS)
     host = forms.RegexField(
         r"^[A-Za-z]{3}$",
-        label=gettext_lazy("Federation that registers it"),
+        label=gettext_lazy("Federation registering the event"),
         required=False,
         help_text=gettext_lazy("Three letters; the section's own if empty"),
     )
-    own_zonal = _choice(gettext_lazy("Does that federation hold a zonal of its own this year?"), YES_OR_NOT)
-    pre_determined = _choice(gettext_lazy("Were all pairings known from the start?"), UNSAID)
+    own_zonal = _choice(gettext_lazy("Does that federation hold its own zonal this year?"), YES_OR_NOT)
+    pre_determined = _choice(gettext_lazy("Were all pairings known before the start?"), UNSAID)
     double = _choice(gettext_lazy("Is it a double round robin?"), UNSAID)
     approved_format = _choice(gettext_lazy("Has FIDE approved an unusual format?"), YES_OR_NOT)
     registered_days_before = _number(gettext_lazy("Days from registration to the start"), least=0)
-    rounds_a_day = _number(gettext_lazy("The most rounds of a day"))
-    minutes_a_player = _number(gettext_lazy("Minutes of each player for 60 moves"))
+    rounds_a_day = _number(gettext_lazy("Most rounds in a day"))
+    minutes_a_player = _number(gettext_lazy("Minutes per player for 60 moves"))
     identical_clocks = _choice(gettext_lazy("Are all clocks set alike?"), UNSAID)
-    arbiter_always_present = _choice(gettext_lazy("Was an IA or FA always in the venue?"), UNSAID)
+    arbiter_always_present = _choice(gettext_lazy("Was an IA or FA in the venue at all times?"), UNSAID)
     titles = forms.CharField(
         label=gettext_lazy("Titles that count instead of the listed ones"),
         required=False,
@@ -101,5 +101,7 @@ class EventFactsForm(forms.Form):
             except ValueError:
                 known = False
             if not known:
-                raise forms.ValidationError(_("%(text)s cannot be read, or names nobody.") % {"text": text})
+                raise forms.ValidationError(
+                    _("%(text)s cannot be read, or is not the number of a player.") % {"text": text}
+                )
         return " ".join(texts)

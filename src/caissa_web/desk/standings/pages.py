@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa.errors import CaissaError
+from caissa.pairing.progress import round_of_standings
 from caissa.prizes import PrizeFund
+from caissa.standings import BadExpression, Standings, TieBreakNotAllowed, UnknownTieBreak
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.participant_input import typed_participants
 from caissa_web.desk.rounds.boards import current_round
@@ -32,7 +34,7 @@ SEED_LETTERS = 16
 @section_page()
 def standings(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The standings of the round that the desk works at."""
-    number = current_round(opened.facts)
+    number = round_of_standings(opened.facts)
     if not number:
         return render(request, "desk/standings/no_standings.html", opened.context("standings"))
     return _to(opened, number)
@@ -45,7 +47,9 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
     facts = opened.facts
     _require_round(opened, number)
     try:
-        standings = final_standings.standings_of(opened.state, number)
+        missing = final_standings.missing_results(facts, number)
+        live = bool(missing) and request.GET.get("live") == "1"
+        standings = _standings(opened, number, live=live)
     except CaissaError as refused:
         codes = final_standings.own_codes(facts)
         context = opened.context("standings", refused=refused, own_codes=codes)
@@ -56,9 +60,10 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
     context = opened.context(
         "standings",
         number=number,
-        numbers=range(1, current_round(facts) + 1),
+        numbers=range(1, max(current_round(facts), number) + 1),
         standings=standings,
-        heads=[(f"v{at}", column) for at, column in enumerate(standings.columns)],
+        live=live,
+        heads=table.heads(standings),
         lines=table.category_lines(facts, standings, chosen.category)
         if chosen
         else table.lines(facts, standings),
@@ -67,13 +72,20 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
         ties=table.ties(facts, standings),
         final=final_standings.is_final(facts, number),
         last=final_standings.is_last(facts, number),
-        missing=final_standings.missing_results(facts, number),
+        missing=missing,
         unranked=[named_participant(facts, participant) for participant in standings.unranked],
         lots=[lot for lot in closing.lots if lot.round == number],
         by_hand=[order for order in closing.hand_orders if order.round == number],
         own_codes=final_standings.own_codes(facts),
     )
     return render(request, "desk/standings/standings.html", context)
+
+
+def _standings(opened: Opened, number: int, *, live: bool) -> Standings:
+    """The standings after a round; live ones have only values that are known while games go on."""
+    if live:
+        return final_standings.live_standings(opened.state, number)
+    return final_standings.standings_of(opened.state, number)
 
 
 def _fund(opened: Opened) -> PrizeFund | None:
@@ -115,7 +127,7 @@ def draw_lots(request: HttpRequest, opened: Opened, number: int) -> HttpResponse
     group = typed_participants(request.POST.get("group", ""))
     seed = request.POST.get("seed", "").strip()[:LONGEST_SEED] or opened.section.hash[:SEED_LETTERS]
     ranking.draw_lots(opened.section, number, group, seed, by=opened.user)
-    messages.success(request, _("The lots are on record; drawing again gives the same order."))
+    messages.success(request, _("The lots have been drawn and recorded; drawing again gives the same order."))
     return _to(opened, number)
 
 
@@ -132,7 +144,7 @@ def order(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         by=opened.user,
         seen_version=seen_version(request, opened),
     )
-    messages.success(request, _("The order is on record with its reason."))
+    messages.success(request, _("The order has been recorded with its reason."))
     return _to(opened, number)
 
 
@@ -147,16 +159,31 @@ def values(request: HttpRequest, opened: Opened, code: str) -> HttpResponse:
     )
     typed = request.POST if request.method == "POST" else None
     written = "\n".join(f"{entry.participant} {entry.value}" for entry in entered)
-    form = ValuesForm(typed, initial={"values": written})
-    if typed is not None and form.is_valid():
-        ranking.set_given_values(
-            opened.section, code, form.parsed, by=opened.user, seen_version=seen_version(request, opened)
-        )
-        messages.success(request, _("The values count from now on."))
+    defined = {known.code: known.expression for known in opened.book.closing.expressions}
+    form = ValuesForm(typed, initial={"values": written, "expression": defined.get(code, "")})
+    if typed is not None and form.is_valid() and _define(request, opened, code, form):
+        messages.success(request, _("The values have been saved and count from now on."))
         return redirect("desk:standings", opened.event.slug, opened.section.slug)
     return render(
         request, "desk/standings/standings_values.html", opened.context("standings", form=form, code=code)
     )
+
+
+def _define(request: HttpRequest, opened: Opened, code: str, form: ValuesForm) -> bool:
+    """Was the tie-break defined? An expression that cannot be understood is refused at its field."""
+    try:
+        ranking.set_given_values(
+            opened.section,
+            code,
+            form.parsed,
+            by=opened.user,
+            seen_version=seen_version(request, opened),
+            expression=form.cleaned_data["expression"].strip(),
+        )
+    except (BadExpression, UnknownTieBreak, TieBreakNotAllowed) as refused:
+        form.add_error("expression", str(refused))
+        return False
+    return True
 
 
 def _require_round(opened: Opened, number: int) -> None:

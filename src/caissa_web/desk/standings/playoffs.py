@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, fields
+from datetime import MAXYEAR, datetime
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa.errors import CaissaError, ImpossibleChange
-from caissa.playoff import Colours, Due, Format, Numbers, PlayOffGame, Task
+from caissa.playoff import Colours, Due, Format, Numbers, PlayOffGame, Rate, Task
+from caissa.playoff.facts import rate_typed
 from caissa.tournament import Colour
-from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.participant_input import typed_participants
 from caissa_web.operations.closing import playoffs as acts
 from caissa_web.presentation.lists import Named
 from caissa_web.presentation.standings import participant
 from caissa_web.records.rights import Right
 from caissa_web.section.closing import final_standings
-from caissa_web.section.closing.closing_book import PlayOffRules
+from caissa_web.section.closing.closing_book import PlayOffPlan, PlayOffRules
 from caissa_web.section.closing.final_standings import PlayOffNow
+from caissa_web.section.closing.play_off_day import play_off_timetable
+from caissa_web.section.number_input import whole_number
 
 CONTEST_LENGTH = 100
 
@@ -48,10 +53,12 @@ class RulesForm(forms.Form):
         required=False,
         choices=[
             ("", gettext_lazy("as stated below")),
-            ("2022", gettext_lazy("the Handbook's of 2022 (C.02 12.2.3)")),
+            ("2022", gettext_lazy("the Handbook scheme of 2022 (C.02 12.2.3)")),
             ("2017", gettext_lazy("the Handbook's example of 2017 (C.02 13.2.11)")),
         ],
-        help_text=gettext_lazy("A scheme of the Handbook reads only the time, the games and the sharing."),
+        help_text=gettext_lazy(
+            "A Handbook scheme uses only the time, the number of games and the sharing of places."
+        ),
     )
     format = forms.ChoiceField(
         label=gettext_lazy("Format (3.1.3)"), choices=[(choice.name, choice.value) for choice in Format]
@@ -65,20 +72,29 @@ class RulesForm(forms.Form):
     )
     minutes = forms.IntegerField(label=gettext_lazy("Minutes (3.1.6)"), min_value=1, max_value=300, initial=3)
     increment = forms.IntegerField(
-        label=gettext_lazy("Seconds a move"), min_value=0, max_value=120, initial=2
+        label=gettext_lazy("Seconds per move"), min_value=0, max_value=120, initial=2
+    )
+    rates = forms.CharField(
+        label=gettext_lazy("Time controls of the stages, in order"),
+        required=False,
+        max_length=100,
+        help_text=gettext_lazy(
+            "Leave empty to use the time control above for all. Recommended: 25+10, 10+10, 5+3, 3+2 "
+            "(C.02 12.2.3.10)"
+        ),
     )
     games = forms.IntegerField(
         label=gettext_lazy("Games of two players"),
         min_value=0,
         max_value=20,
         initial=2,
-        help_text=gettext_lazy("An even number in a knock-out; 0 goes straight to the deciding game"),
+        help_text=gettext_lazy("An even number in a knock-out; 0 means only the deciding game is played"),
     )
     sudden_death = forms.BooleanField(
         label=gettext_lazy("Sudden death instead of Armageddon"), required=False
     )
     share = forms.BooleanField(
-        label=gettext_lazy("Players who go out together share their place"), required=False
+        label=gettext_lazy("Players eliminated in the same stage share their place"), required=False
     )
     first_break = forms.IntegerField(
         label=gettext_lazy("Minutes before the first game (3.1.7)"), min_value=0, max_value=1440, initial=30
@@ -87,13 +103,22 @@ class RulesForm(forms.Form):
         label=gettext_lazy("Minutes between stages"), min_value=0, max_value=1440, initial=10
     )
 
+    def clean_rates(self) -> tuple[Rate, ...]:
+        """The rates as typed, the slowest first or not."""
+        try:
+            return tuple(rate_typed(text) for text in self.cleaned_data["rates"].split(",") if text.strip())
+        except ValueError:
+            raise forms.ValidationError(
+                _("Enter minutes and seconds per move, such as 25+10, 5+3.")
+            ) from None
+
     def clean(self) -> dict[str, object]:
         """An even number of games in a knock-out, and places in order."""
         cleaned = super().clean() or {}
         if cleaned.get("format") == Format.KNOCK_OUT.name and (cleaned.get("games") or 0) % 2:
-            self.add_error("games", _("Both players need White equally often; write an even number."))
+            self.add_error("games", _("Both players must have White equally often; enter an even number."))
         if cleaned.get("scheme") == "2022" and ((cleaned.get("games") or 0) % 2 or not cleaned.get("games")):
-            self.add_error("games", _("Both players need White equally often; write an even number."))
+            self.add_error("games", _("Both players must have White equally often; enter an even number."))
         if cleaned.get("format") == Format.ROUND_ROBIN.name and cleaned.get("games") == 0:
             self.add_error("games", _("A round robin needs at least one game."))
         if cleaned.get("first_place") and (cleaned.get("last_place") or 0) < cleaned["first_place"]:
@@ -141,12 +166,53 @@ def play_offs(request: HttpRequest, opened: Opened) -> HttpResponse:
         "standings",
         rules=opened.book.closing.play_off_rules,
         final=final_standings.is_final(facts, facts.paired_rounds),
+        **_planned(opened),
     )
     try:
         context["play_offs"] = [_play_off(opened, now) for now in final_standings.play_offs(opened.state)]
     except CaissaError as refused:
         context["refused"] = refused
     return render(request, "desk/standings/playoffs.html", context)
+
+
+def _planned(opened: Opened) -> dict[str, object]:
+    """The timetable of the play-off and what speaks against it, where a day is planned."""
+    rules, plan = opened.book.closing.play_off_rules, opened.book.closing.play_off_plan
+    if rules is None or plan is None:
+        return {}
+    try:
+        slots, doubts = play_off_timetable(rules, plan)
+    except CaissaError as refused:
+        return {"plan": plan, "doubts": [str(refused)]}
+    return {"plan": plan, "slots": slots, "doubts": doubts}
+
+
+@require_POST
+@section_page(Right.MANAGE)
+def plan(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Plan the day of the play-off, or drop the plan."""
+    drawn_up = None if "none" in request.POST else _typed_plan(request)
+    acts.plan_play_offs(opened.section, drawn_up, by=opened.user, seen_version=seen_version(request, opened))
+    messages.success(request, _("The day of the play-off has been recorded."))
+    return _back(opened)
+
+
+def _typed_plan(request: HttpRequest) -> PlayOffPlan:
+    players = whole_number(request.POST.get("players", "").strip(), 3)
+    last_game, closing = (_hour(request.POST.get(name, "")) for name in ("last-game", "closing"))
+    if not players or last_game is None:
+        raise ImpossibleChange(why=_("Enter how many players play off, and when the last game ends"))
+    names = request.POST.get("arbiters", "")[:1000].split(",")
+    return PlayOffPlan(players, last_game, closing, tuple(name.strip() for name in names if name.strip()))
+
+
+def _hour(typed: str) -> datetime | None:
+    """A moment by the clock of the hall; None if nothing, or nothing that makes sense, was typed."""
+    try:
+        moment = parse_datetime(typed.strip())
+    except ValueError:
+        return None
+    return moment.replace(tzinfo=None) if moment and 1 < moment.year < MAXYEAR else None
 
 
 def _play_off(opened: Opened, now: PlayOffNow) -> dict[str, object]:
@@ -190,8 +256,9 @@ def rules(request: HttpRequest, opened: Opened) -> HttpResponse:
             None if none else form.rules,
             by=opened.user,
             seen_version=seen_version(request, opened),
+            confirmed=confirmed(request),
         )
-        messages.success(request, _("The rules of play-offs are on record."))
+        messages.success(request, _("The rules of play-offs have been saved."))
         return _back(opened)
     return render(
         request, "desk/standings/playoffs_rules.html", opened.context("standings", form=form, known=known)
@@ -202,6 +269,7 @@ def _initial(known: PlayOffRules | None) -> dict[str, object]:
     if known is None:
         return {}
     values = {field.name: getattr(known, field.name) for field in fields(known)}
+    values["rates"] = ", ".join(f"{rate.white_minutes}+{rate.increment}" for rate in known.rates)
     return values | {name: values[name].name for name in ("format", "numbers", "colours")}
 
 
@@ -220,8 +288,8 @@ def act(request: HttpRequest, opened: Opened) -> HttpResponse:
         order = _typed(request, "order") if "order" in request.POST else _drawn(request, group)
         acts.draw_numbers(opened.section, group, contest, order, by=opened.user)
     else:
-        raise ImpossibleChange(why=_("Nothing was asked for"))
-    messages.success(request, _("It is on record."))
+        raise ImpossibleChange(why=_("Nothing was chosen. Choose what to record."))
+    messages.success(request, _("Recorded."))
     return _back(opened)
 
 

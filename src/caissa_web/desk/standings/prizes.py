@@ -7,20 +7,19 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from caissa.errors import CaissaError, errors_in
+from caissa.errors import CaissaError, Finding, errors_in
 from caissa.prizes import Distribution, check_fund, money_text, proof_sheet, receipts
 from caissa.tournament import Tournament
-from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
-from caissa_web.desk.standings.prizes_form import LinesForm, TomlForm, as_lines
+from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.operations.closing import prizes as acts
 from caissa_web.records.rights import Right
 from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.prize_fund import fund_on_record, given_out
 from caissa_web.section.options import PRIZE_LOCK
+from caissa_web.section.setup.announced_answers import doubts_about_answers
 
 
 @require_safe
@@ -29,7 +28,7 @@ def prizes(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Who gets what, with the proof sheet and the receipts."""
     facts = opened.facts
     reading = fund_on_record(opened.state)
-    findings = check_fund(reading.fund, facts) if reading else ()
+    findings = (*check_fund(reading.fund, facts), *_not_as_announced(opened)) if reading else ()
     context = opened.context(
         "prizes",
         fund=reading.fund if reading else None,
@@ -42,6 +41,12 @@ def prizes(request: HttpRequest, opened: Opened) -> HttpResponse:
         **_distribution(opened),
     )
     return render(request, "desk/standings/prizes.html", context)
+
+
+def _not_as_announced(opened: Opened) -> list[Finding]:
+    """Where the fund does not share as the regulations of the event say."""
+    doubts = doubts_about_answers(opened.facts, opened.book)
+    return [doubt for doubt in doubts if doubt.code == "announced.prize-sharing"]
 
 
 def _distribution(opened: Opened) -> dict[str, Any]:
@@ -101,37 +106,10 @@ def _name(facts: Tournament, number: int, *, team: bool) -> str:
     return facts.team(number).name if team else facts.player(number).name
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@section_page(Right.MANAGE)
-def fund(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Enter the fund, by lines or as TOML."""
-    facts, text = opened.facts, opened.book.prize_fund
-    year = (facts.start or opened.event.start or timezone.localdate()).year
-    typed = request.POST if request.method == "POST" else None
-    as_text = typed is not None and "fund" in typed
-    simple = as_lines(text, year) if text else {}
-    lines = LinesForm(None if as_text else typed, initial=simple or {}, year=year)
-    whole = TomlForm(typed if as_text else None, initial={"fund": text})
-    form = whole if as_text else lines
-    if typed is not None and form.is_valid():
-        wanted = form.cleaned_data["fund"] if as_text else form.cleaned_data["toml"]
-        acts.set_prize_fund(
-            opened.section,
-            wanted,
-            by=opened.user,
-            seen_version=seen_version(request, opened),
-            confirmed=confirmed(request),
-        )
-        messages.success(request, _("The prize fund is entered."))
-        return redirect("desk:prizes", opened.event.slug, opened.section.slug)
-    context = opened.context("prizes", lines=lines, whole=whole, too_much=simple is None)
-    return render(request, "desk/standings/prizes_fund.html", context)
-
-
 @require_POST
 @section_page(Right.MANAGE)
 def lock(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Lock the special prizes as they are announced."""
     acts.lock_special_prizes(opened.section, by=opened.user, seen_version=seen_version(request, opened))
-    messages.success(request, _("The special prizes are locked; a change will be noticed."))
+    messages.success(request, _("The special prizes are locked; any later change will be flagged."))
     return redirect("desk:prizes", opened.event.slug, opened.section.slug)

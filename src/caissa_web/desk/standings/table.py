@@ -10,9 +10,34 @@ from caissa.standings import (
     Standings,
     category_standings,
 )
+from caissa.standings.sentences import dropped_sentence
 from caissa.tournament import Tournament
 from caissa_web.presentation.lists import Named
 from caissa_web.presentation.standings import participant
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a column: its anchor, the code, the types of C.07 4.3, and why it is dropped."""
+
+    anchor: str
+    label: str
+    types: str
+    dropped: str
+
+
+def heads(standings: Standings) -> list[Head]:
+    """The heads of the values in the order of the list; live ones without what is not known yet."""
+    known = standings.rules.tie_breaks
+    return [
+        Head(
+            f"v{at}",
+            column.label,
+            known[column.code.name].types if column.code.name in known else "",
+            dropped_sentence(column.dropped) if column.dropped else "",
+        )
+        for at, column in enumerate(standings.columns)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk.standings import norms, pages, playoffs, prizes, ratings, what_if
+from caissa_web.desk.standings import norms, pages, playoffs, prize_editor, prizes, ratings, what_if
 
 section_pages = [
     path("standings/", pages.standings, name="standings"),
@@ -20,9 +20,10 @@ section_pages = [
     path("norms/event/", norms.event_facts, name="norms-event"),
     path("norms/<int:number>/", norms.why, name="norms-why"),
     path("prizes/", prizes.prizes, name="prizes"),
-    path("prizes/fund/", prizes.fund, name="prizes-fund"),
+    path("prizes/fund/", prize_editor.fund, name="prizes-fund"),
     path("prizes/lock/", prizes.lock, name="prizes-lock"),
     path("play-offs/", playoffs.play_offs, name="play-offs"),
     path("play-offs/rules/", playoffs.rules, name="play-off-rules"),
+    path("play-offs/plan/", playoffs.plan, name="play-off-plan"),
     path("play-offs/act/", playoffs.act, name="play-off-act"),
 ]

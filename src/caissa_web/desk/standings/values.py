@@ -16,9 +16,18 @@ LARGEST = Decimal(1_000_000)
 class ValuesForm(forms.Form):
     """One line for each participant."""
 
+    expression = forms.CharField(
+        label=gettext_lazy("Expression"),
+        help_text=gettext_lazy(
+            "Other tie-breaks in square brackets, such as [BH/C1] + [SB]; left empty, the values below count."
+        ),
+        required=False,
+        max_length=300,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "dir": "ltr"}),
+    )
     values = forms.CharField(
         label=gettext_lazy("Values"),
-        help_text=gettext_lazy("One line for each participant: the number and the value, such as 12 3.5"),
+        help_text=gettext_lazy("One line per participant: the number and the value, such as 12 3.5"),
         widget=forms.Textarea(attrs={"rows": 12, "autocomplete": "off"}),
         required=False,
         max_length=20_000,

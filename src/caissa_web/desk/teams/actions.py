@@ -48,7 +48,7 @@ def late(request: HttpRequest, opened: Opened) -> HttpResponse:
     except CaissaError as refused:
         form.add_error("name", str(refused))
         return teams_page(request, opened, form)
-    messages.success(request, _("The team is entered; enter its players now."))
+    messages.success(request, _("The team has been entered. Now enter its players."))
     return redirect("desk:player-teams", opened.event.slug, opened.section.slug)
 
 
@@ -168,7 +168,7 @@ def leave(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
             opened.section, number, by=opened.user, seen_version=seen, reason=reason,
             expelled="expel" in request.POST,
         )  # fmt: skip
-    messages.success(request, _("It is on record."))
+    messages.success(request, _("Recorded."))
     return redirect("desk:team", opened.event.slug, opened.section.slug, number)
 
 
@@ -187,6 +187,6 @@ def _acted(
         except CaissaError as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, _("It is on record."))
+            messages.success(request, _("Recorded."))
             return redirect("desk:team", opened.event.slug, opened.section.slug, number)
     return team_page(request, opened, number, {name: form})

@@ -28,32 +28,36 @@ class CaptainForm(forms.Form):
         required=False,
         min_value=1,
         max_value=999_999_999,
-        help_text=gettext_lazy("It need not be of the team's federation."),
+        help_text=gettext_lazy("It need not be from the team's federation."),
     )
     federation = FederationNameField(label=gettext_lazy("Federation"))
     email = forms.EmailField(
-        label=gettext_lazy("E-mail"), required=False, help_text=gettext_lazy("Personal, not of an office.")
+        label=gettext_lazy("E-mail"),
+        required=False,
+        help_text=gettext_lazy("A personal one, not that of an office."),
     )
     phone = forms.RegexField(
         r"^\+?[0-9 ()/.-]{5,30}$",
         label=gettext_lazy("Phone"),
         required=False,
-        error_messages={"invalid": gettext_lazy("This is no phone number.")},
+        error_messages={
+            "invalid": gettext_lazy("This is not a phone number. Write it like +371 20 000 000.")
+        },
     )
     delegate = forms.CharField(
         label=gettext_lazy("Delegate"),
         required=False,
         max_length=100,
-        help_text=gettext_lazy("Who stands in for the captain."),
+        help_text=gettext_lazy("Who replaces the captain."),
     )
     delegated_on = forms.DateField(
-        label=gettext_lazy("Told to the chief arbiter in writing on"), required=False, widget=DAY
+        label=gettext_lazy("Chief arbiter informed in writing on"), required=False, widget=DAY
     )
     barred = forms.CharField(
         label=gettext_lazy("Ban or probation"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("Which, and by which commission; empty if there is none."),
+        help_text=gettext_lazy("Which one, and by which commission; leave empty if there is none."),
     )
 
     def captain(self) -> Captain:
@@ -92,11 +96,19 @@ class RemovalForm(forms.Form):
     by = forms.ChoiceField(
         label=gettext_lazy("Removed by"),
         choices=[
-            (ReplacedBy.ORGANISER.name, gettext_lazy("the organiser: no answers; the federation gets a day")),
-            (ReplacedBy.CHIEF_ARBITER.name, gettext_lazy("the chief arbiter: duties failed again and again")),
+            (
+                ReplacedBy.ORGANISER.name,
+                gettext_lazy("the organiser: no replies; the federation has one day"),
+            ),
+            (
+                ReplacedBy.CHIEF_ARBITER.name,
+                gettext_lazy("the chief arbiter: repeated failure in the duties"),
+            ),
         ],
     )
-    until = forms.DateField(label=gettext_lazy("The federation settles it until"), required=False, widget=DAY)
+    until = forms.DateField(
+        label=gettext_lazy("The federation has to settle it by"), required=False, widget=DAY
+    )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
 
 

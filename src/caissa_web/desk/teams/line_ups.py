@@ -69,10 +69,10 @@ class DeadlineForm(forms.Form):
     """Until when line-ups may come in, and why that is changed."""
 
     at = forms.DateTimeField(
-        label=gettext_lazy("Line-ups are handed in until"),
+        label=gettext_lazy("Line-ups are due by"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=gettext_lazy("Empty: there is no deadline."),
+        help_text=gettext_lazy("Leave empty for no deadline."),
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason, if a deadline is changed"), required=False, max_length=300
@@ -154,7 +154,7 @@ def sheet_page(request: HttpRequest, opened: Opened, number: int, team: int) -> 
         except IllegalLineUp as wrong:
             refused = str(wrong)
         else:
-            messages.success(request, _("The line-up is on record."))
+            messages.success(request, _("The line-up has been recorded."))
             return to_line_ups(opened, number)
     context = opened.context(
         "rounds",
@@ -195,7 +195,7 @@ def close(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Close the line-ups of a round now."""
     require_match_round(opened, number)
     team_matches.close_line_ups(opened.section, number, by=opened.user, now=timezone.now())
-    messages.success(request, _("The line-ups are closed."))
+    messages.success(request, _("The line-ups have been closed."))
     return to_line_ups(opened, number)
 
 
@@ -216,7 +216,7 @@ def deadline(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     except CaissaError as refused:
         form.add_error("reason", str(refused))
         return _page(request, opened, number, form)
-    messages.success(request, _("The deadline is on record."))
+    messages.success(request, _("The deadline has been saved."))
     return to_line_ups(opened, number)
 
 

@@ -51,6 +51,7 @@ class Field:
     problem: str
     counted: str | Words
     wrong: bool
+    game: str = ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -173,7 +174,16 @@ def _field(facts: Tournament, line: BoardLine, typed: dict[int, str], problems: 
         problems.get(line.number, ""),
         score_text(line.counted),
         line.counted != line.played and Outcome.NOT_YET_PLAYED not in line.played,
+        _game(line),
     )
+
+
+def _game(line: BoardLine) -> str:
+    """The numbers of White and Black of a board; nothing where nobody sits."""
+    if not line.first or not line.second:
+        return ""
+    players = (line.first, line.second) if line.colour is Colour.WHITE else (line.second, line.first)
+    return f"{players[0]}-{players[1]}"
 
 
 @require_POST
@@ -193,7 +203,7 @@ def forfeit(request: HttpRequest, opened: Opened, number: int, team: int) -> Htt
             reason=reason, confirmed=confirmed(request),
         )  # fmt: skip
     else:
-        raise ImpossibleChange(why=_("Say which team did not appear"))
+        raise ImpossibleChange(why=_("Choose which team did not appear"))
     return redirect("desk:match", opened.event.slug, opened.section.slug, number, team)
 
 
@@ -210,7 +220,9 @@ def seated(request: HttpRequest, opened: Opened, number: int, team: int) -> Http
         opened.section, number, team, form.seated(), by=opened.user,
         seen_version=seen_version(request, opened), confirmed=confirmed(request),
     )  # fmt: skip
-    messages.success(request, _("The boards are as they were played; wrong boards are lost in the match."))
+    messages.success(
+        request, _("The boards have been recorded as played; wrong boards are lost in the match.")
+    )
     return redirect("desk:match", opened.event.slug, opened.section.slug, number, team)
 
 
@@ -223,5 +235,5 @@ def winner(request: HttpRequest, opened: Opened, number: int, team: int) -> Http
         opened.section, number, team, request.POST.get("reason", "").strip(), by=opened.user,
         seen_version=seen_version(request, opened),
     )  # fmt: skip
-    messages.success(request, _("The winner is on record."))
+    messages.success(request, _("The winner has been recorded."))
     return redirect("desk:match", opened.event.slug, opened.section.slug, number, team)

@@ -10,16 +10,11 @@ from django.views.decorators.http import require_safe
 from caissa.documents import Request, pdf
 from caissa.documents.register import document
 from caissa.pairing.systems import boards_are_matches
+from caissa.tournament import named_in_event
 from caissa_web.desk.frame import Opened, section_page
-from caissa_web.desk.rounds.boards import current_round, tally
-from caissa_web.desk.rounds.stages import stage_bar
+from caissa_web.desk.rounds.boards import current_round
+from caissa_web.desk.rounds.pages import round_context
 from caissa_web.presentation.matches import match_list, teams_without_match
-from caissa_web.section.rounds.before_pairing import (
-    by_schedule,
-    notices_before_pairing,
-    warnings_before_pairing,
-)
-from caissa_web.section.rounds.starting_positions import plays_chess960, position_of_round
 from caissa_web.section.teams.rounds import line_ups_closed, match_of
 from caissa_web.translation.documents import reader_phrases
 
@@ -47,30 +42,15 @@ def current(_request: HttpRequest, opened: Opened) -> HttpResponse:
 def matches(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """The matches of a round, each with its boards and the ways to its papers."""
     require_match_round(opened, number)
-    facts, book, now = opened.facts, opened.book, timezone.now()
-    sheet, public = book.sheet(number), book.is_public(number, now)
-    newest = number == facts.paired_rounds
-    more = newest and public and number < (facts.scheduled_rounds or number + 1)
-    context = opened.context(
-        "rounds",
-        number=number,
-        numbers=range(1, facts.paired_rounds + 1),
-        newest=newest,
-        sheet=sheet,
-        public=public,
-        stages=stage_bar(opened.section, sheet, public=public),
-        tally=tally(facts, book, number),
-        more=more,
-        table=by_schedule(facts),
-        before=warnings_before_pairing(opened.state) if more else [],
-        notices=notices_before_pairing(opened.state) if more else [],
+    facts, book = opened.facts, opened.book
+    context = round_context(
+        opened,
+        number,
         matches=match_list(facts, number),
         without=teams_without_match(facts, number),
-        closed=line_ups_closed(book, number, now),
+        closed=line_ups_closed(book, number, timezone.now()),
         visits=[(visit, facts.team(visit.team)) for visit in book.visit_notices if visit.round == number],
         view="matches",
-        position=position_of_round(book, number),
-        chess960=plays_chess960(book),
     )
     return render(request, "desk/teams/team_matches.html", context)
 
@@ -82,7 +62,12 @@ def protocols(_request: HttpRequest, opened: Opened, number: int, team: int | No
     require_match_round(opened, number)
     if team is not None:
         match_of(opened.facts, number, team)
-    asked = Request(opened.facts, reader_phrases(), round_number=number, participant=team)
+    asked = Request(
+        named_in_event(opened.facts, opened.event.name),
+        reader_phrases(),
+        round_number=number,
+        participant=team,
+    )
     printed = pdf(document("protocols", asked))
     response = HttpResponse(printed.content, content_type="application/pdf")
     name = f"{opened.section.slug}-round-{number}{f'-team-{team}' if team else ''}-protocols.pdf"

@@ -2,6 +2,7 @@
 // Without this script the button asks the server for the same list.
 const field = document.getElementById("q");
 const hits = document.getElementById("hits");
+const byHand = document.querySelector(".by-hand input[name=name]");
 
 if (field) {
   let waiting = 0;
@@ -23,13 +24,23 @@ if (field) {
     }
   };
 
+  // Whoever is in no list goes on by hand: the name stands there already.
+  let copied = byHand?.value ?? "";
+  const copy = () => {
+    if (!byHand || byHand.value !== copied || /\d/.test(field.value)) return;
+    byHand.value = copied = field.value;
+  };
+
   field.addEventListener("input", () => {
+    copy();
     clearTimeout(waiting);
     waiting = setTimeout(ask, 120);
   });
-  field.form.addEventListener("submit", (event) => {
+  field.form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    ask();
+    clearTimeout(waiting);
+    await ask();
+    hits.querySelector("button")?.focus();
   });
 
   document.addEventListener("keydown", (event) => {

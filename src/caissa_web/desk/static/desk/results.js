@@ -9,10 +9,13 @@ const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
 const news = document.getElementById("news");
 const tally = document.getElementById("tally");
 const jump = document.getElementById("jump");
-const onlyOpen = document.getElementById("only-open");
+const keys = document.getElementById("keys");
+const pairs = JSON.parse(form.dataset.pairs);
+const ADJOURNED = "?";
 const POLL = 5000;
 const changedMeanwhile = new Set();
-let missing = Number(form.dataset.missing);
+let missing = Number(tally.dataset.missing);
+let differing = Number(document.querySelector("[data-count=differ]")?.textContent ?? 0);
 let jumpedTo = null;
 let version = Number(form.dataset.version);
 let newest = version;
@@ -36,7 +39,7 @@ function say(field, text, state) {
     line.id = `p-${gameOf(field)}`;
     line.className = "field-problem";
     line.setAttribute("role", "alert");
-    field.parentElement.append(line);
+    field.closest("td").append(line);
     field.setAttribute("aria-describedby", line.id);
   }
   line.textContent = text;
@@ -96,6 +99,7 @@ async function send(field, confirmed = []) {
     if (field.value.trim() === typed) field.value = said.code;
     newest = Math.max(newest, said.version);
     say(field, "", "saved");
+    showOnRecord(field);
     look();
   } else if (said.warnings) {
     ask(field, said);
@@ -106,10 +110,12 @@ async function send(field, confirmed = []) {
   if (changedMeanwhile.delete(field) && field.value.trim() !== typed) send(field);
 }
 
-function step(field, by) {
+function neighbour(field, by) {
   const shown = fields.filter((one) => one === field || !one.closest("tr").hidden);
-  return go(shown[shown.indexOf(field) + by]);
+  return shown[shown.indexOf(field) + by];
 }
+
+const step = (field, by) => go(neighbour(field, by));
 
 function onwards(field) {
   if (field !== jumpedTo) return step(field, 1);
@@ -118,21 +124,48 @@ function onwards(field) {
   return go(jump);
 }
 
-function sift() {
-  for (const field of fields) {
-    const done = seenOf(field).value && field.value.trim() === seenOf(field).value;
-    field.closest("tr").hidden = Boolean(onlyOpen?.checked && done && field !== document.activeElement);
-  }
+function drawnPair([white, black], worth = { "1": 2, "+": 2, "½": 1 }) {
+  const pair = document.createElement("span");
+  pair.className = "score-pair";
+  const figure = (text, other) => {
+    const side = document.createElement("bdi");
+    side.textContent = text;
+    if ((worth[text] ?? 0) > (worth[other] ?? 0)) side.className = "good";
+    return side;
+  };
+  pair.append(figure(white, black), figure(black, white));
+  return pair;
 }
 
-// The last result makes pairing the next act: what stands about it on the page is looked up again.
+// What is on record stands over its field as two figures, each on the side of its player, until the field is typed in.
+function showOnRecord(field) {
+  const [row, recorded] = [field.closest("tr"), seenOf(field).value];
+  const isOpen = !recorded || recorded === ADJOURNED;
+  const sign = field.value.trim() === recorded ? recorded : "";
+  row.classList.toggle("open", isOpen);
+  if (field.dataset.shown !== sign) {
+    row.querySelector(".result > .score-pair")?.remove();
+    if (pairs[sign]) seenOf(field).after(drawnPair(pairs[sign]));
+    field.dataset.shown = sign;
+  }
+  row.hidden = form.dataset.show === "open" && !isOpen && !row.matches(":has(:focus, [aria-invalid])");
+}
+
+// The last result makes pairing the next act, a second report makes a dispute: what stands about them on the page is
+// looked up again.
 async function renew() {
-  const answer = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const part of ["before", "before-all-are-in", "onwards"]) {
+  for (const part of ["before", "before-all-are-in", "onwards", "differing", "views", "rail"]) {
     const [shown, wanted] = [document.getElementById(part), page.getElementById(part)];
     if (shown && !shown.contains(document.activeElement)) shown.replaceWith(wanted ?? "");
+  }
+  for (const row of form.querySelectorAll("tbody tr[id]")) {
+    const wanted = page.getElementById(row.id);
+    if (!wanted) continue;
+    row.classList.toggle("disputed", wanted.classList.contains("disputed"));
+    row.querySelector(".marks").replaceWith(wanted.querySelector(".marks"));
   }
 }
 
@@ -156,7 +189,7 @@ function update(said) {
       marks.prepend(tick);
     } else if (!board[1] && shown) shown.remove();
   }
-  sift();
+  fields.forEach(showOnRecord);
 }
 
 async function look() {
@@ -175,8 +208,15 @@ async function look() {
   tag = answer.headers.get("ETag");
   update(said);
   tally.textContent = said.tally;
-  const turned = !missing !== !said.missing;
+  tally.dataset.missing = said.missing;
+  for (const [name, count] of Object.entries(said.counts)) {
+    document.querySelectorAll(`[data-count=${name}]`).forEach((one) => {
+      one.textContent = count;
+    });
+  }
+  const turned = !missing !== !said.missing || differing !== said.counts.differ;
   missing = said.missing;
+  differing = said.counts.differ;
   if (turned) renew();
   if (said.said.length) {
     news.hidden = false;
@@ -202,16 +242,31 @@ typeResults(form, fields, { step, onwards, isOpen, entered: send });
 
 form.addEventListener("keydown", (event) => {
   const field = event.target;
-  if (event.key !== "Escape" || !fields.includes(field)) return;
-  field.value = seenOf(field).value;
-  say(field, "", "");
+  if (!fields.includes(field)) return;
+  if (event.key === "Escape") {
+    field.value = seenOf(field).value;
+    say(field, "", "");
+  } else if (event.key === "Tab" && !event.shiftKey && !missing && !neighbour(field, 1)) {
+    const next = document.querySelector("#onwards button:last-of-type");
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
 });
+
+// A number names a board; anything else is looked for in the names.
+function isWanted(row, text) {
+  if (/^\d+$/.test(text)) return row.cells[0].textContent.trim() === text;
+  const names = [...row.querySelectorAll(".player-name")].map((name) => name.textContent.toLowerCase());
+  return names.some((name) => name.includes(text.toLowerCase()));
+}
 
 jump?.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
   event.preventDefault();
-  if (!jump.value.trim()) return; // Enter after the sign that has led back here
-  const wanted = fields.find((field) => field.closest("tr").cells[0].textContent.trim() === jump.value.trim());
+  const text = jump.value.trim();
+  if (!text) return; // Enter after the sign that has led back here
+  const wanted = fields.find((field) => isWanted(field.closest("tr"), text));
   jump.setAttribute("aria-invalid", String(!wanted));
   jumpedTo = wanted || null;
   if (!wanted) {
@@ -221,9 +276,30 @@ jump?.addEventListener("keydown", (event) => {
   wanted.closest("tr").hidden = false;
   go(wanted);
 });
-
-onlyOpen?.addEventListener("change", sift);
 if (jump) document.getElementById("quick").hidden = false;
+
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("[name=press]");
+  if (!button) return;
+  event.preventDefault();
+  const [game, sign] = button.value.split(" ");
+  const field = form.elements[`result-${game}`];
+  field.value = sign;
+  send(field);
+});
+
+document.getElementById("show-keys")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  keys.showModal();
+});
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.matches("input:not(#jump), select, textarea") || event.ctrlKey || event.metaKey;
+  if (typing || event.altKey || keys?.open) return;
+  if (event.key === "?" && keys) keys.showModal();
+  else if (event.key === "/" && jump && event.target !== jump) jump.focus();
+  else return;
+  event.preventDefault();
+});
 
 form.addEventListener("change", (event) => {
   if (fields.includes(event.target)) send(event.target);
@@ -231,6 +307,12 @@ form.addEventListener("change", (event) => {
 (fields.find((field) => field.getAttribute("aria-invalid")) || fields.find((field) => !field.value))?.focus({
   preventScroll: true,
 });
+document.querySelector(".rounds [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+form.classList.add("live");
+form.addEventListener("focusout", (event) => {
+  if (fields.includes(event.target)) showOnRecord(event.target);
+});
+fields.forEach(showOnRecord);
 setInterval(() => {
   if (!document.hidden) look();
 }, POLL);

@@ -1,0 +1,1 @@
+"""Pages of the arbiters' own work: duties, plan, meetings."""

@@ -1,0 +1,56 @@
+"""The checklists of the arbiters: what is to be seen to now, ticked by whom and when."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_http_methods
+
+from caissa_web.desk.frame import Opened, section_page
+from caissa_web.desk.rounds.boards import current_round
+from caissa_web.operations.officials.duties import tick_duty, untick_duty
+from caissa_web.records.rights import Right
+from caissa_web.section.number_input import whole_number
+from caissa_web.section.officials.questions import checklists
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@section_page(Right.RESULTS)
+def duties(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The lists of a round and of today; a button ticks, another takes the tick back."""
+    number = _round(opened, request.GET.get("round", ""))
+    if request.method == "POST":
+        act = untick_duty if request.POST.get("act") == "untick" else tick_duty
+        act(
+            opened.section,
+            request.POST.get("item", "")[:40],
+            by=opened.user,
+            round_number=whole_number(request.POST.get("round", ""), 3) or 0,
+            day=_day(request.POST.get("day", "")),
+        )
+        address = reverse("desk:duties", args=[opened.event.slug, opened.section.slug])
+        return redirect(f"{address}?round={number}#{request.POST.get('list', '')[:20]}")
+    lists = checklists(opened.state, number, timezone.localdate())
+    context = opened.context("duties", lists=lists, number=number, rounds=_rounds(opened))
+    return render(request, "desk/officials/duties.html", context)
+
+
+def _rounds(opened: Opened) -> range:
+    return range(1, max(opened.facts.paired_rounds, opened.facts.scheduled_rounds or 0, 1) + 1)
+
+
+def _round(opened: Opened, asked: str) -> int:
+    number = whole_number(asked, 3) or 0
+    return number if number in _rounds(opened) else current_round(opened.facts) or 1
+
+
+def _day(text: str) -> date | None:
+    try:
+        return parse_date(text[:10])
+    except ValueError:
+        return None
