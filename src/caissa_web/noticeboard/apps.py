@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.apps import AppConfig
+
+SECONDS_BETWEEN_LOOKS = 10
 
 
 class NoticeboardConfig(AppConfig):
@@ -11,9 +15,18 @@ class NoticeboardConfig(AppConfig):
     name = "caissa_web.noticeboard"
 
     def ready(self) -> None:
-        """Let what this process changes show at once."""
-        from caissa_web.noticeboard.cache.latest import watch  # noqa: PLC0415 - models are loaded by now only
+        """Let what this process changes show at once, and have the index of the search kept."""
+        from caissa_web.background import jobs  # noqa: PLC0415 - models are loaded by now only
+        from caissa_web.noticeboard.cache.latest import watch  # noqa: PLC0415 - as above
         from caissa_web.noticeboard.live import subscribers  # noqa: PLC0415 - as above
 
         watch()
         subscribers.watch()
+        jobs.register("noticeboard.search", SECONDS_BETWEEN_LOOKS, keep_index, queue="search", seconds=300)
+
+
+def keep_index(now: datetime) -> None:
+    """Read what was published or changed into the index of the search."""
+    from caissa_web.noticeboard.search.index import refresh  # noqa: PLC0415 - a start is quicker without it
+
+    refresh(now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from caissa.standings import CrossTable, Layout, Meeting
 from caissa.tournament import wall_text
@@ -41,7 +41,13 @@ class CrossTableShown:
 
 
 def crossed(table_made: CrossTable, table: Table | None) -> CrossTableShown:
-    """A cross-table with people as the standings name them."""
+    """A cross-table with people as the standings name them.
+
+    One by rounds goes by rank; everybody against everybody goes by starting numbers, which are its table's.
+    Opponents are named by their numbers as on paper: ranks may be shared, and change from round to round.
+    """
+    if table_made.layout is Layout.ALL_AGAINST_ALL:
+        table_made = _by_number(table_made)
     known = {place.participant.number: place.participant for place in table.places} if table else {}
     rows = tuple(
         CrossRow(
@@ -53,6 +59,18 @@ def crossed(table_made: CrossTable, table: Table | None) -> CrossTableShown:
         for row in table_made.rows
     )
     return CrossTableShown(table_made.layout is Layout.BY_ROUNDS, table_made.heading, rows)
+
+
+def _by_number(table_made: CrossTable) -> CrossTable:
+    """Rows and columns in the order of the starting numbers."""
+    rows = sorted(table_made.rows, key=lambda row: row.participant)
+    order = tuple(row.participant for row in rows)
+    places = [table_made.heading.index(number) for number in order]
+    return replace(
+        table_made,
+        heading=order,
+        rows=tuple(replace(row, cells=tuple(row.cells[at] for at in places)) for row in rows),
+    )
 
 
 def _cell(meeting: Meeting) -> CrossCell:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.utils.functional import Promise as Words
@@ -52,6 +53,7 @@ def figures(tournament: Tournament, table: Table | None) -> Figures:
         _ratings(tournament),
         _leaders(tournament, table),
         _colours(tournament, counted),
+        _draws(tournament),
         _differences(tournament),
         _titles(counted),
         _federations(counted),
@@ -106,12 +108,7 @@ def _colours(tournament: Tournament, counted: Statistics) -> Chart | None:
     """How White and Black fared, round by round and altogether."""
     if not counted.games:
         return None
-    rounds: dict[int, Counter[str]] = {}
-    for number, game in games_of(tournament):
-        if game.played and not game.open:
-            rounds.setdefault(number, Counter())[
-                _won(game.white_outcome.is_win, game.black_outcome.is_win)
-            ] += 1
+    rounds = _ends_by_round(tournament)
     rows: list[tuple[Label, tuple[str, ...]]] = [
         (str(number), _parts(outcomes)) for number, outcomes in sorted(rounds.items())
     ]
@@ -119,6 +116,28 @@ def _colours(tournament: Tournament, counted: Statistics) -> Chart | None:
     rows.append((_("all"), _parts(total)))
     heads = (_("White won"), _("Draws"), _("Black won"))
     return Chart("colours", _("Results by colour"), "parts", _("Round"), heads, tuple(rows))
+
+
+def _ends_by_round(tournament: Tournament) -> dict[int, Counter[str]]:
+    """How the games of every round ended that were played to an end."""
+    rounds: dict[int, Counter[str]] = {}
+    for number, game in games_of(tournament):
+        if game.played and not game.open:
+            end = _won(game.white_outcome.is_win, game.black_outcome.is_win)
+            rounds.setdefault(number, Counter())[end] += 1
+    return rounds
+
+
+def _draws(tournament: Tournament) -> Chart | None:
+    """How many of a hundred games were drawn, round by round."""
+    rounds = _ends_by_round(tournament)
+    if len(rounds) < 2:
+        return None
+    rows = tuple(
+        (str(number), (str(round(Decimal(100 * ends["draw"]) / ends.total())),))
+        for number, ends in sorted(rounds.items())
+    )
+    return Chart("draws", _("Draws by round"), "bars", _("Round"), (_("Draws in %"),), rows)
 
 
 def _won(white: bool, black: bool) -> str:
@@ -146,7 +165,7 @@ def _differences(tournament: Tournament) -> Chart | None:
         return None
     rows = tuple((_band(band), _parts(by_band.get(band, Counter()))) for band in range(max(by_band) + 1))
     heads = (_("Higher-rated won"), _("Draws"), _("Lower-rated won"))
-    return Chart("differences", _("Results by difference of rating"), "parts", _("Difference"), heads, rows)
+    return Chart("differences", _("Results by rating difference"), "parts", _("Difference"), heads, rows)
 
 
 def _band(band: int) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise as Words
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from caissa.pairing.knockout.playing_for_third import playing_for_third
@@ -25,6 +27,9 @@ from caissa.tournament.pairing_numbers import differing_tpns
 from caissa_web.presentation.results import LEFT, SIGNS, WORDS, result_text
 
 THIRD = _("for third place")
+SURPRISING = 50
+"""Rating points between loser and winner from which a win is a surprise."""
+MOST_SURPRISES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,20 @@ class Unpaired:
 
     side: Side
     why: str | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """A game that the lower rated player won."""
+
+    board: int
+    winner: Named
+    loser: Named
+
+    @property
+    def difference(self) -> int:
+        """By how many points the loser is rated higher."""
+        return (self.loser.rating or 0) - (self.winner.rating or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +222,40 @@ def unpaired(tournament: Tournament, round_number: int) -> list[Unpaired]:
 
 def _unpaired(tournament: Tournament, round_number: int, bye: Bye) -> Unpaired:
     return Unpaired(_side(tournament, bye.participant, round_number), WORDS[bye.outcome])
+
+
+def absent(tournament: Tournament, round_number: int) -> list[Unpaired]:
+    """Those who have left, and those who are not there yet: neither a game nor a bye, and why."""
+    return [
+        Unpaired(_side(tournament, player.number, round_number), _why_absent(player, round_number))
+        for player in tournament.players
+        if tournament.result(player.number, round_number).outcome is Outcome.ABSENT
+    ]
+
+
+def _why_absent(player: Player, round_number: int) -> str | Words:
+    if player.left and player.left.after_round < round_number:
+        return LEFT[player.left.how]
+    if player.first_round > round_number:
+        return gettext("from round %(number)d") % {"number": player.first_round}
+    return WORDS[Outcome.ABSENT]
+
+
+def surprises(listed: Sequence[Board]) -> list[Surprise]:
+    """The games that the lower rated player won over the board, the largest difference first."""
+    upsets = [surprise for board in listed if (surprise := _surprise(board)) is not None]
+    return sorted(upsets, key=lambda surprise: -surprise.difference)[:MOST_SURPRISES]
+
+
+def _surprise(board: Board) -> Surprise | None:
+    won_by = {("win", "loss"): (board.white, board.black), ("loss", "win"): (board.black, board.white)}
+    sides = won_by.get(board.outcomes)
+    if sides is None:
+        return None
+    winner, loser = (side.player for side in sides)
+    if winner.rating is None or loser.rating is None or loser.rating - winner.rating < SURPRISING:
+        return None
+    return Surprise(board.number, winner, loser)
 
 
 def seats(tournament: Tournament, round_number: int) -> list[Seat]:

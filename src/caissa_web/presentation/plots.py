@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
+
+from django.utils.translation import gettext_lazy as _
 
 from caissa_web.presentation.figures import Chart, Label
 
-WIDTH, TOP, BOTTOM, LEFT, RIGHT = 420, 10, 46, 34, 10
+WIDTH, TOP, BOTTOM, LEFT, RIGHT = 340, 10, 46, 34, 10
 """Narrow, so that figures can be read on a phone, where a drawing is as wide as the window."""
 HEIGHT = 230
 ROW = 26
 LABEL = 92
+MOST_BARS = 12
+"""A longer list is drawn as its largest figures and the sum of the others; its table has all of them."""
+CUT_SHORT = frozenset({"federations", "titles"})
+"""The charts whose rows go by size, so that the last ones are the least."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 MOST_STEPS = 6
 
@@ -67,7 +73,16 @@ class Plot:
 
 def plot(chart: Chart) -> Plot:
     """The drawing of a chart."""
-    return {"bars": _bars, "parts": _parts, "lines": _lines}[chart.kind](chart)
+    return {"bars": _bars, "parts": _parts, "lines": _lines}[chart.kind](_cut_short(chart))
+
+
+def _cut_short(chart: Chart) -> Chart:
+    """The chart with its last rows put together where there are too many to be drawn."""
+    if chart.key not in CUT_SHORT or len(chart.rows) <= MOST_BARS:
+        return chart
+    shown, others = chart.rows[: MOST_BARS - 1], chart.rows[MOST_BARS - 1 :]
+    total = sum(Decimal(figures[0]) for _label, figures in others)
+    return replace(chart, rows=(*shown, (_("others"), (str(total),))))
 
 
 def _figures(chart: Chart) -> list[list[Decimal]]:
@@ -119,7 +134,9 @@ def _lines(chart: Chart) -> Plot:
         through = [(LEFT + at * gap, _height(value, most)) for at, value in enumerate(values)]
         lines.append(Line(" ".join(f"{x},{y}" for x, y in through), series, *through[-1]))
     under = HEIGHT - BOTTOM + 22
-    labels = tuple(Words(LEFT + at * gap, under, label) for at, (label, _) in enumerate(chart.rows, start=1))
+    labels = tuple(
+        Words(LEFT + at * gap, under, label) for at, (label, _row) in enumerate(chart.rows, start=1)
+    )
     return Plot(WIDTH, HEIGHT, (), labels, _ticks(most), tuple(lines))
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal
+
 from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
-from caissa.tournament import Departure, Game, Outcome
+from caissa.tournament import Departure, Game, Outcome, Tournament
 
 SIGNS = {
     Outcome.WIN: "1",
@@ -46,4 +49,46 @@ def result_text(game: Game) -> str | Words:
         return WORDS[Outcome.ADJOURNED]
     if game.open:
         return ""
-    return f"{SIGNS[game.white_outcome]} – {SIGNS[game.black_outcome]}"
+    return two_signs(game.white_outcome, game.black_outcome)
+
+
+def two_signs(white: Outcome, black: Outcome) -> str:
+    """Two outcomes of a game as they stand between the names: `1 – 0`."""
+    return f"{SIGNS[white]} – {SIGNS[black]}"
+
+
+def result_between(tournament: Tournament, number: int, round_number: int) -> str:
+    """A result with one player's points first, as their card names them before the opponent."""
+    own = tournament.result(number, round_number)
+    try:
+        other = SIGNS.get(tournament.result(own.opponent or 0, round_number).outcome, "")
+    except KeyError:
+        other = ""
+    sign = SIGNS[own.outcome]
+    return f"{sign} – {other}" if other else sign
+
+
+_SIDES = re.compile(r"(\S+) ?[–:-] ?(\S+)")
+_WORTH = {"+": Decimal(1), "−": Decimal(0), "½": Decimal("0.5")}
+
+
+def two_figures(result: object) -> tuple[str, str] | None:
+    """The figures of a result, the first side's first; None where it is a word, or still to come."""
+    parts = _SIDES.fullmatch(str(result))
+    return (parts[1], parts[2]) if parts else None
+
+
+def ahead(result: object) -> str:
+    """Which side of a result has more: `first`, `second`, or neither."""
+    figures = two_figures(result)
+    if figures is None:
+        return ""
+    first, second = map(_worth, figures)
+    return "" if first == second else "first" if first > second else "second"
+
+
+def _worth(figure: str) -> Decimal:
+    whole, half = figure.removesuffix("½"), figure.endswith("½")
+    if figure in _WORTH or not whole.isdecimal():
+        return _WORTH.get(figure, Decimal(0))
+    return Decimal(whole) + (_WORTH["½"] if half else 0)

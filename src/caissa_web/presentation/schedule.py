@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
-
-from django.utils import timezone
+from datetime import date, datetime, tzinfo
 
 from caissa.tournament import Tournament
 from caissa_web.section.book import Book
@@ -14,7 +12,7 @@ from caissa_web.section.setup.findings import start_of_round
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A round of the schedule; the hour in the installation's time zone, if it is known."""
+    """A round of the schedule; the hour in the event's time zone, if it is known."""
 
     round: int
     date: date | None
@@ -22,17 +20,17 @@ class Session:
     paired: bool
 
 
-def sessions(facts: Tournament, book: Book) -> tuple[Session, ...]:
+def sessions(facts: Tournament, book: Book, zone: tzinfo) -> tuple[Session, ...]:
     """All rounds that are announced or paired, the first one first."""
     last = max(facts.scheduled_rounds or 0, facts.paired_rounds)
-    return tuple(_session(facts, book, number) for number in range(1, last + 1))
+    return tuple(_session(facts, book, number, zone) for number in range(1, last + 1))
 
 
-def _session(facts: Tournament, book: Book, number: int) -> Session:
+def _session(facts: Tournament, book: Book, number: int, zone: tzinfo) -> Session:
     starts = start_of_round(facts, book, number)
     return Session(
         number,
         facts.round(number).date,
-        timezone.make_aware(starts) if starts else None,
+        starts.replace(tzinfo=zone) if starts else None,
         number <= facts.paired_rounds,
     )

@@ -43,11 +43,11 @@ def seats_with(seats: Sequence[Seat], words: str) -> Sequence[Seat]:
 
 
 def _fits(player: Named, words: str) -> bool:
-    text = _plain(f"{player.name} {player.federation} {player.club}")
-    return all(word in text for word in _plain(words).split())
+    text = plain(f"{player.name} {player.federation} {player.club}")
+    return all(word in text for word in plain(words).split())
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Without accents, capitals and punctuation."""
     parted = unicodedata.normalize("NFKD", text).casefold()
     return "".join(sign if sign.isalnum() else " " for sign in parted if not unicodedata.combining(sign))

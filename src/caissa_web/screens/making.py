@@ -20,13 +20,13 @@ class TooManyScreens(CaissaError):
     """An event has as many screens as it may have."""
 
     code = "screens.too-many"
-    message = "An event can have {most} screens at most. Remove one first."
+    message = "This event already has the maximum number of screens ({most}). Remove one first."
 
 
 @transaction.atomic
 def make_screen(event: Event, name: str, plan: Plan, *, by: str) -> Screen:
     """Make a screen; its address is made of its name."""
-    Event.objects.select_for_update().get(pk=event.pk)
+    Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if event.screens.count() >= MOST:
         raise TooManyScreens(most=MOST)
     screen = Screen.objects.create(event=event, slug=_free_slug(event, name), name=name, kept=plan.as_dict())

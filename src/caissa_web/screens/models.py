@@ -15,7 +15,7 @@ class Screen(models.Model):
     """A screen in the playing hall: its address and its plan."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screens")
-    slug = models.SlugField(_("short name in addresses"))
+    slug = models.SlugField(_("short name in web addresses"))
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
     kept = models.JSONField(_("what it shows"), default=dict, blank=True)
 

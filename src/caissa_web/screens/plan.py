@@ -68,7 +68,7 @@ LISTS = {
     Listed.NOTICE: _("Notice"),
 }
 SIZES = {Size.NORMAL: _("normal"), Size.LARGE: _("large"), Size.HUGE: _("huge")}
-LOOKS = {Look.DARK: _("light letters on dark"), Look.LIGHT: _("dark letters on light")}
+LOOKS = {Look.DARK: _("light text on dark"), Look.LIGHT: _("dark text on light")}
 TINTS = {
     Tint.NONE: _("no colour"),
     Tint.BLUE: _("blue"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -11,12 +11,17 @@ from django.utils.functional import Promise as Words
 from django.utils.translation import gettext as _
 
 from caissa_web.noticeboard.cache.published import Published
+from caissa_web.noticeboard.document.parts import RoundShown
 from caissa_web.presentation.schedule import Session
+from caissa_web.screens.names import hall_names
 from caissa_web.screens.plan import Listed, Plan, Size, Tint
 
 MOST_TIE_BREAKS = 3
 """More columns could not be read from afar."""
 ROWS_WITHOUT_SCRIPT = {Size.NORMAL: 18, Size.LARGE: 12, Size.HUGE: 7}
+
+SECTION_TINTS = (Tint.TEAL, Tint.ORANGE, Tint.BLUE, Tint.PURPLE, Tint.YELLOW, Tint.RED)
+"""The colours of the sections in their order, where nobody chose others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,9 @@ class Sheet:
     part: int = 1
     parts: int = 1
     by_match: bool = False
+    results: int = 0
+    games: int = 0
+    short_names: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 def sheets(plan: Plan, documents: Sequence[Published], now: datetime) -> list[Sheet]:
@@ -54,8 +62,16 @@ def sheets(plan: Plan, documents: Sequence[Published], now: datetime) -> list[Sh
 
 def _of(sheet: Sheet, plan: Plan, document: Published) -> Sheet:
     section = document.section
-    tint = plan.tint_of(section.slug)
+    tint = plan.tint_of(section.slug) if plan.tints else _own_tint(document)
     return replace(sheet, section=section.name, slug=section.slug, tint=tint, document=document)
+
+
+def _own_tint(document: Published) -> Tint:
+    """Where nobody chose colours, each section of several has its own; a single one needs none."""
+    slugs = [sibling.slug for sibling in document.siblings]
+    if len(slugs) == 1 or document.section.slug not in slugs:
+        return Tint.NONE
+    return SECTION_TINTS[slugs.index(document.section.slug) % len(SECTION_TINTS)]
 
 
 def in_parts(sheet: Sheet, plan: Plan) -> Iterator[Sheet]:
@@ -82,38 +98,47 @@ def lines_of(row: Any, sheet: Sheet) -> int:
 
 
 def _boards(document: Published, _now: datetime) -> Iterator[Sheet]:
-    latest = document.round(document.section.paired_rounds)
+    latest = document.round(document.section.round_in_play)
     if latest is not None:
         heading = _("Round {number}").format(number=latest.number)
         if document.of_matches:
             yield Sheet(Listed.BOARDS, heading, (*latest.matches, *latest.teams_without), by_match=True)
         else:
-            yield Sheet(Listed.BOARDS, heading, (*latest.boards, *latest.unpaired))
+            yield _of_boards(
+                Sheet(Listed.BOARDS, heading, (*latest.boards, *latest.unpaired)), document, latest
+            )
+
+
+def _of_boards(sheet: Sheet, document: Published, latest: RoundShown) -> Sheet:
+    """A list of boards with how far the round is, and names that fit into one line."""
+    short = hall_names(player.name for player in document.players)
+    return replace(sheet, results=latest.results, games=latest.games, short_names=short)
 
 
 def _matches(document: Published, _now: datetime) -> Iterator[Sheet]:
     """One line a match; nothing where players meet, not teams."""
-    latest = document.round(document.section.paired_rounds)
+    latest = document.round(document.section.round_in_play)
     if latest is not None and document.of_matches:
         heading = _("Round {number}").format(number=latest.number)
         yield Sheet(Listed.MATCHES, heading, (*latest.matches, *latest.teams_without))
 
 
 def _names(document: Published, _now: datetime) -> Iterator[Sheet]:
-    latest = document.round(document.section.paired_rounds)
+    latest = document.round(document.section.round_in_play)
     if latest is not None:
         yield Sheet(Listed.NAMES, _("Round {number} by name").format(number=latest.number), latest.seats)
 
 
 def _results(document: Published, _now: datetime) -> Iterator[Sheet]:
-    latest = document.round(document.section.paired_rounds)
+    latest = document.round(document.section.round_in_play)
     if latest is not None:
         heading = _("Results of round {number}").format(number=latest.number)
         if document.of_matches:
             begun = tuple(match for match in latest.matches if match.score or match.forfeit)
             yield Sheet(Listed.RESULTS, heading, begun, by_match=True)
         else:
-            yield Sheet(Listed.RESULTS, heading, tuple(board for board in latest.boards if board.result))
+            finished = tuple(board for board in latest.boards if board.result)
+            yield _of_boards(Sheet(Listed.RESULTS, heading, finished), document, latest)
 
 
 def _standings(document: Published, _now: datetime) -> Iterator[Sheet]:
@@ -127,7 +152,7 @@ def _standings(document: Published, _now: datetime) -> Iterator[Sheet]:
     if document.final:
         heading = _("Final standings")
     elif not table.complete:
-        heading = _("Standings in round {number}").format(number=table.after_round)
+        heading = _("Provisional standings in round {number}").format(number=table.after_round)
     yield Sheet(Listed.STANDINGS, heading, places, table=shortened)
 
 

@@ -8,13 +8,17 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from caissa_web.noticeboard.cache.latest import newest
 from caissa_web.noticeboard.cache.published import Published
+from caissa_web.presentation.qr_codes import is_out_of_reach, reachable_address, svg
 from caissa_web.records import queries
 from caissa_web.records.models import Event
+from caissa_web.records.zones import in_zone_of
 from caissa_web.screens.models import Screen
 from caissa_web.screens.plan import Plan, Size, plan
 from caissa_web.screens.sheets import in_parts, next_round, sheets
@@ -35,7 +39,8 @@ def event_screens(request: HttpRequest, event: str) -> HttpResponse:
 def screen(request: HttpRequest, event: str, screen: str) -> HttpResponse:
     """A screen that turns its pages by itself."""
     selected = _screen(event, screen)
-    return screen_page(request, selected, public_documents(selected))
+    with in_zone_of(selected.event):
+        return screen_page(request, selected, public_documents(selected))
 
 
 @require_safe
@@ -43,12 +48,12 @@ def page(request: HttpRequest, event: str, screen: str, number: int) -> HttpResp
     """One page of a screen, which asks for the next one without any script."""
     selected = _screen(event, screen)
     wanted = asked_plan(request, selected)
-    with translation.override(language_of(wanted)):
+    with translation.override(language_of(wanted)), in_zone_of(selected.event):
         all_sheets = sheets(wanted, public_documents(selected), timezone.now())
         pages = [part for sheet in all_sheets for part in in_parts(sheet, wanted)]
         if not 1 <= number <= max(1, len(pages)):
             return redirect("screens:page", event, screen, 1)
-        context = _context(selected, wanted, pages[number - 1 : number], public_documents(selected))
+        context = _context(request, selected, wanted, pages[number - 1 : number], public_documents(selected))
         context |= {"number": number, "pages": len(pages), "by_server": True}
         response = render(request, "screens/screen.html", context)
     following = number % max(1, len(pages)) + 1
@@ -101,12 +106,16 @@ def screen_page(request: HttpRequest, screen: Screen, documents: Sequence[Publis
     wanted = asked_plan(request, screen)
     with translation.override(language_of(wanted)):
         all_sheets = sheets(wanted, documents, timezone.now())
-        context = _context(screen, wanted, all_sheets, documents)
+        context = _context(request, screen, wanted, all_sheets, documents)
         return _fresh(render(request, "screens/screen.html", context))
 
 
 def _context(
-    screen: Screen, wanted: Plan, all_sheets: Sequence[Any], documents: Sequence[Published]
+    request: HttpRequest,
+    screen: Screen,
+    wanted: Plan,
+    all_sheets: Sequence[Any],
+    documents: Sequence[Published],
 ) -> dict[str, Any]:
     now = timezone.now()
     coming = [
@@ -123,7 +132,22 @@ def _context(
         "keys": "+".join(document.key for document in documents),
         "next": min(coming, key=lambda session: session.starts or now, default=None),
         "zone": str(timezone.get_current_timezone()),
+        **_way_to_the_noticeboard(request, screen, documents),
     }
+
+
+def _way_to_the_noticeboard(
+    request: HttpRequest, screen: Screen, documents: Sequence[Published]
+) -> dict[str, Any]:
+    """Where a phone finds the same: the section's pages if the screen shows one section, else the event's."""
+    place = [screen.event.slug, *(document.section.slug for document in documents[:1])]
+    shown = place if len(documents) == 1 else place[:1]
+    path = reverse("noticeboard:section" if len(shown) > 1 else "noticeboard:event", args=shown)
+    address = reachable_address(request, path)
+    if not screen.event.public or is_out_of_reach(request):
+        return {}
+    drawn = svg(address).decode()
+    return {"address": address.partition("://")[2], "code": mark_safe(drawn)}  # noqa: S308 - drawn by ourselves
 
 
 def _fresh(response: HttpResponse) -> HttpResponse:

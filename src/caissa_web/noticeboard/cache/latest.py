@@ -116,13 +116,14 @@ def _is_valid(snapshot: Snapshot) -> bool:
 
 def _take_snapshot(place: Place) -> Published | None:
     began, generation = monotonic(), _snapshots.generation
-    section = queries.public_section(*place)
+    siblings = queries.public_sections(place[0])
+    section = next((row for row in siblings if row.slug == place[1]), None)
     if section is None:
         # Addresses that lead nowhere leave nothing behind.
         _snapshots.discard(place)
         _locks.pop(place, None)
         return None
-    document = documents.published(section, timezone.now())
+    document = documents.published(section, timezone.now(), siblings)
     _snapshots.put(place, Snapshot(document, began), generation)
     return document
 
@@ -130,7 +131,8 @@ def _take_snapshot(place: Place) -> Published | None:
 def documents_of(event: Event) -> list[Published]:
     """The newest documents of an event that comes with its sections; no query for cached states."""
     now = timezone.now()
-    return [documents.published(section, now) for section in event.sections.all()]
+    sections = list(event.sections.all())
+    return [documents.published(section, now, sections) for section in sections]
 
 
 # -- what this process changes shows at once ----------------------------------------------

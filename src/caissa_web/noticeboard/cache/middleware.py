@@ -18,6 +18,7 @@ from django.utils.translation import get_language_from_request
 from caissa_web.noticeboard.cache.latest import LIST_PAGES, cached_list, newest
 from caissa_web.noticeboard.cache.page_cache import Page, page
 from caissa_web.noticeboard.cache.published import Published
+from caissa_web.noticeboard.cache.reading_language import read_in_named_language
 
 STYLES = "caissa/caissa.css"
 HOME, PREFIX = "/", "/events/"
@@ -41,6 +42,7 @@ class CachedPagesMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """The cached page if there is one, else the answer of the layers below."""
+        read_in_named_language(request)
         page = cached_page(request)
         return self.get_response(request) if page is None else page_response(request, page)
 

@@ -14,25 +14,35 @@ from time import monotonic
 from typing import Any
 
 from caissa.errors import CaissaError
+from caissa.pairing.progress import round_of_standings
 from caissa.pairing.systems import boards_are_matches
 from caissa.standings import Layout, Standings, cross_table
 from caissa.tournament import Tournament
 from caissa_web.noticeboard.cache.page_cache import PageCache
 from caissa_web.noticeboard.document.cards import Card, norms_so_far, rating_so_far
 from caissa_web.noticeboard.document.groups import Group, groups, has_groups
-from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown
+from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown, Sibling
 from caissa_web.noticeboard.document.public_facts import shown_facts
+from caissa_web.noticeboard.document.rankings import Filter, as_of, filters, last_prize, rating_changes
+from caissa_web.noticeboard.document.team_cards import TeamCard, team_card
 from caissa_web.presentation import lists
 from caissa_web.presentation.cross_tables import CrossTableShown, crossed
 from caissa_web.presentation.figures import Figures, figures
 from caissa_web.presentation.json_values import plain_values
 from caissa_web.presentation.lists import Named
 from caissa_web.presentation.matches import TeamLine, match_list, team_list, teams_without_match
+from caissa_web.presentation.ranking import Ranked, Ranking, ranking
 from caissa_web.presentation.schedule import Session, sessions
 from caissa_web.presentation.standings import Table, by_points, by_tie_breaks
 from caissa_web.presentation.workings import Working, workings
 from caissa_web.records.publication import Publication, StandingsWhen
-from caissa_web.section.closing.final_standings import is_final, standings_of
+from caissa_web.records.zones import zone_of
+from caissa_web.section.closing.final_standings import (
+    is_final,
+    live_standings,
+    missing_results,
+    standings_of,
+)
 from caissa_web.section.state import State
 
 MOST_COLUMNS = 24
@@ -55,6 +65,10 @@ class Published:
     due: datetime | None = None
     secret: frozenset[int] = frozenset()
     """The rounds whose line-ups may still come in and are not shown yet."""
+    begun: bool = False
+    """Has the hour come at which the round in play starts? False where the hour is not known."""
+    siblings: tuple[Sibling, ...] = ()
+    """All sections of the event, this one among them."""
     pages: PageCache = field(default_factory=PageCache, repr=False, compare=False)
     before: PageCache | None = field(default=None, repr=False, compare=False)
     made_at: float = field(default_factory=monotonic, repr=False, compare=False)
@@ -88,7 +102,7 @@ class Published:
     @cached_property
     def schedule(self) -> tuple[Session, ...]:
         """The rounds of the schedule with day and hour, if they are to be shown."""
-        return sessions(self.facts, self.state.book) if self.rules.schedule else ()
+        return sessions(self.facts, self.state.book, zone_of(self.event)) if self.rules.schedule else ()
 
     # -- rounds ---------------------------------------------------------------
 
@@ -107,7 +121,8 @@ class Published:
 
     def _round(self, number: int) -> RoundShown:
         facts_shown, played = self.public_facts, self.facts.round(number)
-        session = next((each for each in sessions(self.facts, self.state.book) if each.round == number), None)
+        rounds = sessions(self.facts, self.state.book, zone_of(self.event))
+        session = next((each for each in rounds if each.round == number), None)
         return RoundShown(
             number,
             played.date,
@@ -121,6 +136,17 @@ class Published:
             tuple(teams_without_match(facts_shown, number)) if self.of_matches else (),
         )
 
+    def under_way(self, number: int) -> bool:
+        """Are games of this round being played: it has begun, and results are still to come?"""
+        shown = self.round(number)
+        if shown is None or number != self.section.round_in_play:
+            return False
+        return shown.results < shown.games and (self.begun or shown.results > 0)
+
+    def absent(self, number: int) -> list[lists.Unpaired]:
+        """Who has neither a game nor a bye in a published round, and why; teams say it themselves."""
+        return [] if self.of_matches else lists.absent(self.public_facts, number)
+
     @property
     def rounds(self) -> tuple[RoundShown, ...]:
         """All published rounds."""
@@ -132,12 +158,21 @@ class Published:
         """The teams with their players."""
         return tuple(team_list(self.public_facts))
 
+    def team_card(self, number: int) -> TeamCard | None:
+        """A team's card; None if there is no such team."""
+        team = next((line for line in self.teams if line.number == number), None)
+        if team is None or not self.of_matches:
+            return None
+        table = self.standings
+        place = table.place_of(number) if table and table.of_teams else None
+        return team_card(self.public_facts, team, self.rounds, place)
+
     # -- standings ------------------------------------------------------------
 
     @cached_property
     def standings_after(self) -> int:
         """The round after which standings are shown; 0 for none."""
-        number = self.section.paired_rounds
+        number = min(round_of_standings(self.facts), self.section.paired_rounds)
         if not self.rules.standings:
             return 0
         if self.rules.standings_when is StandingsWhen.COMPLETE:
@@ -150,12 +185,20 @@ class Published:
         """Are these the final standings?"""
         return bool(self.standings_after) and is_final(self.facts, self.standings_after)
 
+    @property
+    def _only_certain(self) -> bool:
+        """Are tie-breaks left out whose values are not certain while games go on (C.07 4.3)?"""
+        wanted = self.rules.standings_when is StandingsWhen.CERTAIN
+        return wanted and bool(missing_results(self.facts, self.standings_after))
+
     @cached_property
     def _standings(self) -> Standings | CaissaError | None:
         """The standings as the engine gives them, or why it cannot; None where none are shown."""
         if not self.standings_after:
             return None
         try:
+            if self._only_certain:
+                return live_standings(self.state, self.standings_after)
             return standings_of(self.state, self.standings_after)
         except CaissaError as refused:
             return refused
@@ -170,6 +213,58 @@ class Published:
         if isinstance(placed, CaissaError):
             return by_points(self.public_facts, self.standings_after, placed)
         return by_tie_breaks(self.public_facts, placed, ratings=self.rules.ratings)
+
+    def _placed_after(self, number: int) -> Standings | CaissaError | None:
+        """The standings after a published round as the engine gives them, or why it cannot."""
+        if number == self.standings_after:
+            return self._standings
+        if not 1 <= number < self.standings_after:
+            return None
+        try:
+            return standings_of(self.state, number)
+        except CaissaError as refused:
+            return refused
+
+    @cached_property
+    def _rankings(self) -> dict[int, Ranking]:
+        return {}
+
+    def ranking(self, number: int | None = None) -> Ranking | None:
+        """The whole standings after a published round, else after the newest; None where none are shown."""
+        after = self.standings_after if number is None else number
+        if not 1 <= after <= self.standings_after:
+            return None
+        with self.lock:
+            if after not in self._rankings:
+                self._rankings[after] = self._ranking(after)
+        return self._rankings[after]
+
+    def _ranking(self, after: int) -> Ranking:
+        rules, placed, before = self.rules, self._placed_after(after), self._placed_after(after - 1)
+        last_paid = last_prize(self.state, rules)
+        if not isinstance(placed, Standings):
+            refused = placed if isinstance(placed, CaissaError) else CaissaError()
+            table = by_points(self.public_facts, after, refused)
+            return Ranking(table, tuple(map(Ranked, table.places)), last_paid=last_paid)
+        wanted = rules.rating_change and rules.ratings and not self.public_facts.for_teams
+        return ranking(
+            self.public_facts,
+            by_tie_breaks(self.public_facts, placed, ratings=rules.ratings),
+            placed,
+            before if isinstance(before, Standings) else None,
+            ratings=rules.ratings,
+            changes=rating_changes(as_of(self.rated, after)) if wanted else {},
+            last_paid=last_paid,
+        )
+
+    @cached_property
+    def filters(self) -> tuple[Filter, ...]:
+        """The groups of players that lists can be asked for."""
+        return filters(self.state, self.rules, self.event.federation)
+
+    def filter(self, key: str) -> Filter | None:
+        """The group of a key; None if there is none, or it may not be told."""
+        return next((chosen for chosen in self.filters if chosen.key == key), None)
 
     def working(self, number: int) -> tuple[Working, ...]:
         """Why a participant stands where they stand; nothing where that is not shown."""

@@ -45,14 +45,19 @@ def groups(
     state: State, tournament: Tournament, standings: Standings, rules: Publication
 ) -> tuple[Group, ...]:
     """The categories that somebody, and not everybody, belongs to."""
-    offered = _offered(state, rules, _fund(state))
+    offered = offered_groups(state, rules)
     return tuple(_group(state.facts, tournament, standings, choice) for choice in offered)
+
+
+def offered_groups(state: State, rules: Publication) -> list[Choice]:
+    """The categories that may be shown, those of the prizes among them."""
+    return _offered(state, rules, announced_fund(state))
 
 
 def has_groups(state: State, rules: Publication) -> bool:
     """Is there any such category? Nobody's place is worked out for that."""
     # The prize fund is a text that has to be read, so it is asked last.
-    return bool(_offered(state, rules)) or bool(_offered(state, rules, _fund(state)))
+    return bool(_offered(state, rules)) or bool(_offered(state, rules, announced_fund(state)))
 
 
 def _offered(state: State, rules: Publication, fund: PrizeFund | None = None) -> list[Choice]:
@@ -61,7 +66,7 @@ def _offered(state: State, rules: Publication, fund: PrizeFund | None = None) ->
     )
 
 
-def _fund(state: State) -> PrizeFund | None:
+def announced_fund(state: State) -> PrizeFund | None:
     """The prizes that were announced, whose groups everybody knows already."""
     from caissa_web.section.closing.prize_fund import fund_on_record  # noqa: PLC0415 - a start does not wait for it
 

@@ -8,6 +8,9 @@ from datetime import date, datetime
 from caissa_web.presentation import lists
 from caissa_web.presentation.matches import MatchLine, TeamWithout
 
+COLOURS = ("", "second", "third", "fourth")
+"""The classes of the colours that sections, and events beside each other, are told apart by."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventShown:
@@ -19,11 +22,20 @@ class EventShown:
     federation: str
     start: date | None
     end: date | None
+    time_zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sibling:
+    """A section of the event, for going from one to the other."""
+
+    slug: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
 class SectionShown:
-    """The public fields of the section; `paired_rounds` counts published rounds only."""
+    """The public fields of the section; only published rounds are counted."""
 
     slug: str
     name: str
@@ -31,6 +43,7 @@ class SectionShown:
     rounds: int | None
     paired_rounds: int
     finished: bool
+    round_in_play: int = 0
 
 
 @dataclass(frozen=True, slots=True)

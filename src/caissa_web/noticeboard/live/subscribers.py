@@ -222,14 +222,20 @@ async def _wake_in_batches(subscribers: list[Subscriber]) -> None:
 
 def newest_keys(watched: Iterable[Place]) -> Keys:
     """The keys of the newest public documents, by one query for all sections."""
-    wanted = frozenset(watched)
-    events, sections = {event for event, _ in wanted}, {section for _, section in wanted}
+    wanted, now = frozenset(watched), timezone.now()
     rows = Section.objects.select_related("event").filter(
-        event__public=True, event__slug__in=events, slug__in=sections
+        event__public=True, event__slug__in={event for event, _ in wanted}
     )
-    now = timezone.now()
-    by_place = {(section.event.slug, section.slug): section for section in rows}
-    return {place: published(section, now).key for place, section in by_place.items() if place in wanted}
+    # A document names its siblings, so all sections of an event are read together.
+    by_event: dict[str, list[Section]] = {}
+    for row in rows:
+        by_event.setdefault(row.event.slug, []).append(row)
+    return {
+        (event, section.slug): published(section, now, sections).key
+        for event, sections in by_event.items()
+        for section in sections
+        if (event, section.slug) in wanted
+    }
 
 
 @lru_cache(maxsize=MAX_CACHED_LINES)

@@ -116,7 +116,7 @@ def _followed(address: str) -> Followed | None:
 
 
 def _of(document: Published, number: int, address: str) -> Followed:
-    latest, table = document.round(document.section.paired_rounds), document.standings
+    latest, table = document.round(document.section.round_in_play), document.standings
     player = next(candidate for candidate in document.players if candidate.number == number)
     seat = (
         next((candidate for candidate in latest.seats if candidate.player.number == number), None)

@@ -9,12 +9,15 @@ from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from caissa_web.noticeboard.cache import middleware
 from caissa_web.noticeboard.cache.latest import LIST_PAGES
 from caissa_web.noticeboard.cache.published import Published
+from caissa_web.noticeboard.document.parts import COLOURS
+from caissa_web.records.zones import in_zone_of
 
 Page = Callable[..., HttpResponse]
 OK = 200
@@ -24,14 +27,24 @@ def section_context(document: Published, tab: str, **values: Any) -> dict[str, A
     """The values of a page, with what the frame around every page of the section shows."""
     frame = {
         "document": document,
+        "home": reverse("noticeboard:section", args=[document.event.slug, document.section.slug]),
         "event": document.event,
         "section": document.section,
         "rules": document.rules,
         "notice": document.notice,
         "of_matches": document.of_matches,
         "tab": tab,
+        "dot": _dot(document),
     }
     return {**frame, **values}
+
+
+def _dot(document: Published) -> str:
+    """The colour of the section among those of its event, as the list of sections has it."""
+    slugs = [sibling.slug for sibling in document.siblings]
+    return (
+        COLOURS[slugs.index(document.section.slug) % len(COLOURS)] if document.section.slug in slugs else ""
+    )
 
 
 def section_page(page: Page) -> Page:
@@ -45,11 +58,13 @@ def section_page(page: Page) -> Page:
             raise Http404
         language = get_language() or settings.LANGUAGE_CODE
         if request.META["QUERY_STRING"] or settings.DEBUG:
-            return _asked(page(request, document, **which))
+            with in_zone_of(document.event):
+                return _asked(page(request, document, **which))
         with document.lock:
             finished = document.pages.get(request.path_info, language)
             if finished is None:
-                response = page(request, document, **which)
+                with in_zone_of(document.event):
+                    response = page(request, document, **which)
                 if response.status_code != OK:
                     return _asked(response)
                 finished = middleware.store(document, request.path_info, language, response)

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("slug", models.SlugField(verbose_name="short name in addresses")),
+                ("slug", models.SlugField(verbose_name="short name in web addresses")),
                 ("name", models.CharField(max_length=100, verbose_name="name")),
                 ("kept", models.JSONField(blank=True, default=dict, verbose_name="what it shows")),
                 (

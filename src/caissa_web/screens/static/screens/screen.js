@@ -23,7 +23,11 @@
   };
   const frame = (sheet, columns, narrow) => {
     const page = sheet.cloneNode(false);
-    page.append(sheet.querySelector("h2").cloneNode(true));
+    const heading = sheet.querySelector("h2").cloneNode(true), part = document.createElement("small");
+    part.className = "part";
+    part.textContent = "00/00"; // its room is measured too, or the heading would grow by a line afterwards
+    heading.append(part);
+    page.append(heading);
     page.classList.toggle("narrow", narrow);
     const room = document.createElement("div");
     room.className = `room columns-${columns}`;
@@ -99,10 +103,9 @@
   const number = (made) => {
     made.forEach((page, part) => {
       page.dataset.part = part;
-      if (made.length < 2) return;
-      const small = document.createElement("small");
-      small.textContent = ` ${part + 1}/${made.length}`;
-      page.querySelector("h2").append(small);
+      const small = page.querySelector("h2 .part");
+      if (made.length > 1) small.textContent = `${part + 1}/${made.length}`;
+      else small?.remove();
     });
     return made;
   };

@@ -1,0 +1,60 @@
+"""Icons and flags for every template, without loading anything."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString
+
+from caissa.tournament.federations import FEDERATIONS
+from caissa_web.presentation import results
+
+register = template.Library()
+
+_PAIR = (
+    '<span class="score-pair"><bdi{}>{}</bdi><span class="visually-hidden"> – </span><bdi{}>{}</bdi></span>'
+)
+_MORE = SafeString(' class="good"')
+_ICON = '<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>'
+_FLAG = '<img class="flag" src="{}" alt="{}">'
+"""As short as can be: a list of 300 boards has 600 of them; the style sheet knows their size."""
+
+
+@register.simple_tag
+@cache
+def icon(name: str) -> SafeString:
+    """A small picture beside a word; whoever cannot see it hears the word only."""
+    return format_html(_ICON, static("caissa/icons.svg"), name)
+
+
+@register.simple_tag
+@cache
+def flag(federation: str, instead: str | None = None) -> SafeString:
+    """The flag of a federation by FIDE's code; nothing for a code that FIDE does not have.
+
+    `instead` is for those who cannot see it: the code, or nothing where the code stands beside it.
+    """
+    if federation not in FEDERATIONS:
+        return SafeString("")
+    words = federation if instead is None else instead
+    return format_html(_FLAG, static(f"caissa/flags/{federation}.svg"), words)
+
+
+@register.filter
+def ahead(result: object) -> str:
+    """Which side of a result has more: `{% if board.result|ahead == "first" %}`."""
+    return results.ahead(result)
+
+
+@register.filter
+def score_pair(result: object) -> str:
+    """A result as two figures, each beside its own name in every direction of reading; words stay words."""
+    figures = results.two_figures(result)
+    if figures is None:
+        return conditional_escape(str(result))
+    more = results.ahead(result)
+    marks = [_MORE if more == side else "" for side in ("first", "second")]
+    return format_html(_PAIR, marks[0], figures[0], marks[1], figures[1])
