@@ -1,4 +1,4 @@
-"""App configuration of the package `background`, and its own job: clearing up."""
+"""App configuration of the package `background`, and its own jobs: looking at the clock, clearing up."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ class BackgroundConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the jobs of this app."""
-        from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
+        from caissa_web.background import clock, jobs  # noqa: PLC0415 - models exist only now
 
-        jobs.register("background.clear-up", 3600, clear_up)
+        jobs.register("background.clock", clock.SECONDS_BETWEEN_RECORDS, clock.record)
+        jobs.register("background.clear-up", 3600, clear_up, erases=True)
 
 
 def clear_up(now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""What is done beside the requests: jobs that come again and again, and tasks that were asked for once."""
+"""What is done beside the requests: jobs that come again, tasks asked for once, and the time last seen."""
 
 from __future__ import annotations
 
@@ -26,6 +26,20 @@ class Job(models.Model):
         return self.name
 
 
+class SeenTime(models.Model):
+    """The time that was believed last, when the clock was last doubted, and who confirmed the time."""
+
+    ONLY = 1
+
+    seen_at = models.DateTimeField()
+    doubted_at = models.DateTimeField(null=True)
+    confirmed_at = models.DateTimeField(null=True)
+    confirmed_by = models.CharField(max_length=150, blank=True, default="")
+
+    def __str__(self) -> str:
+        return f"{self.seen_at}"
+
+
 class Task(models.Model):
     """Something asked for once, such as a long document; the same key is the same task."""
 
@@ -33,7 +47,7 @@ class Task(models.Model):
         """How far it has come."""
 
         WAITING = "waiting", _("waiting")
-        RUNNING = "running", _("being made")
+        RUNNING = "running", _("being created")
         DONE = "done", _("ready")
         FAILED = "failed", _("failed")
 

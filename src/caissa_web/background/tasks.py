@@ -22,7 +22,7 @@ from django.db.models import Q
 from django.utils import timezone, translation
 
 from caissa.errors import CaissaError
-from caissa_web.background import leases
+from caissa_web.background import deadlines, leases
 from caissa_web.background.models import Task
 from caissa_web.translation import translate
 
@@ -30,8 +30,12 @@ logger = logging.getLogger("caissa_web.background")
 
 FOLDER = "tasks"
 KEPT_FOR = timedelta(hours=24)
+LONGEST_KEPT = KEPT_FOR + leases.CLOCKS_DIFFER_BY
+"""What would expire later was made by a clock that was ahead, and is over."""
 MOST_TRIES = 3
 PAUSE = timedelta(seconds=10)
+LONGEST_PAUSE = PAUSE * 2**MOST_TRIES
+"""What is put off for longer was put off by a clock that was ahead, and is due."""
 LONGEST_FAULT = 1000
 CUT_OFF = "The program ended {tries} times while this was being made."
 
@@ -50,11 +54,20 @@ class FinishedFile:
 
 Maker = Callable[[Mapping[str, Any]], FinishedFile]
 _MAKERS: dict[str, Maker] = {}
+_QUEUES: dict[str, str] = {}
+FILES = "files"
+SECONDS = 1800
+"""A task should be done in this time; after that another thread may begin it again."""
 
 
-def register(kind: str, maker: Maker) -> None:
-    """Say how tasks of a kind are made."""
-    _MAKERS[kind] = maker
+def register(kind: str, maker: Maker, queue: str = FILES) -> None:
+    """Say how tasks of a kind are made; tasks of another queue do not wait for them."""
+    _MAKERS[kind], _QUEUES[kind] = maker, queue
+
+
+def queues() -> tuple[str, ...]:
+    """The kinds of tasks that do not wait for each other."""
+    return tuple(sorted({_QUEUES.get(kind, FILES) for kind in _MAKERS}))
 
 
 def ask(kind: str, arguments: Mapping[str, Any], by: str, key: str = "") -> Task:
@@ -88,7 +101,9 @@ def is_kept(task: Task, now: datetime) -> bool:
     """Is the finished file there? It may have expired, and a restored backup brings no files."""
     if task.state != Task.State.DONE or not task.file:
         return False
-    return task.expires_at is not None and task.expires_at > now and default_storage.exists(task.file)
+    if task.expires_at is None or not now < task.expires_at <= now + LONGEST_KEPT:
+        return False
+    return default_storage.exists(task.file)
 
 
 def result(task: Task) -> IO[bytes] | None:
@@ -99,10 +114,12 @@ def result(task: Task) -> IO[bytes] | None:
 # -- doing them -----------------------------------------------------------------
 
 
-def run_waiting(now: datetime, most: int = 5) -> int:
-    """Do the tasks that wait, and those that a killed process left behind; how many were begun."""
-    left = Q(state=Task.State.RUNNING, held_until__lte=now)
-    waiting = Task.objects.filter(left | Q(state=Task.State.WAITING, due_at__lte=now), kind__in=_MAKERS)
+def run_waiting(now: datetime, most: int = 5, queue: str | None = None) -> int:
+    """Do the tasks (of a queue) that wait, and those that a killed process left; how many were begun."""
+    kinds = [kind for kind in _MAKERS if queue in (None, _QUEUES.get(kind, FILES))]
+    left = Q(state=Task.State.RUNNING) & leases.free(now)
+    due = Q(due_at__lte=now) | Q(due_at__gt=now + LONGEST_PAUSE)
+    waiting = Task.objects.filter(left | (Q(state=Task.State.WAITING) & due), kind__in=kinds)
     return sum(_begun(pk, now) for pk in list(waiting.values_list("pk", flat=True)[:most]))
 
 
@@ -117,7 +134,7 @@ def _begun(pk: int, now: datetime) -> bool:
         return False
     held.update(tries=task.tries + 1)
     try:
-        with leases.renewed(row, holder):
+        with leases.renewed(row, holder, SECONDS), deadlines.under_way(task.kind, SECONDS):
             product = _MAKERS[task.kind](task.arguments)
             file = default_storage.save(f"{FOLDER}/{task.pk}-{holder[-16:]}", ContentFile(product.content))
     except CaissaError as refused:
@@ -166,7 +183,8 @@ def _note_failure(task: Task, held: Any, fault: Exception) -> None:
 
 def clear_up(now: datetime) -> int:
     """Remove results whose time is over, and files that no task knows: a killed try left them."""
-    over = Task.objects.filter(state=Task.State.DONE, expires_at__lte=now).exclude(file="")
+    expired = Q(expires_at__lte=now) | Q(expires_at__gt=now + LONGEST_KEPT)
+    over = Task.objects.filter(expired, state=Task.State.DONE).exclude(file="")
     for task in list(over):
         if Task.objects.filter(pk=task.pk, file=task.file).update(file=""):
             _remove(task.file)

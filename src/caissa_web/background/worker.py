@@ -1,4 +1,8 @@
-"""The worker: two threads, one for jobs and one for tasks, so that a long document holds nothing up."""
+"""The worker: a thread for each kind of jobs and of tasks, so that none waits for another kind.
+
+A thread whose work has not ended long after it should have is left alone, and another takes its place: the
+lease of the work has run out by then, and whoever has lost it can say nothing about the work any more.
+"""
 
 from __future__ import annotations
 
@@ -6,54 +10,59 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import datetime
-from threading import Event, Thread
+from functools import partial
+from threading import Event, Thread, current_thread
 
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
-from caissa_web.background import jobs, tasks
+from caissa_web.background import deadlines, jobs, tasks
 
 logger = logging.getLogger("caissa_web.background")
 
 SECONDS_BETWEEN_LOOKS = 1.0
+SECONDS_BETWEEN_WATCHES = 5.0
 SECONDS_AFTER_TROUBLE = 10.0
+SECONDS_TO_FINISH = 60.0
+MOST_LEFT_ALONE = 3
+
+Look = Callable[[datetime], int]
 
 
-class Worker:
-    """Looks every second for what is due, until it is asked to stop."""
+class Lane:
+    """One kind of work, done by one thread at a time."""
 
-    def __init__(self) -> None:
-        self.over = Event()
-        self.threads = [
-            Thread(target=self._loop, args=(look, wait), daemon=True, name=look.__name__)
-            for look, wait in ((jobs.run_due, self._pause), (tasks.run_waiting, self._pause_or_asked))
-        ]
+    def __init__(self, name: str, look: Look, wait: Callable[[], object], over: Event) -> None:
+        self.name, self.look, self.wait, self.over = name, look, wait, over
+        self.left_alone: list[Thread] = []
+        self.thread = self._new_thread()
 
-    def start(self, after_seconds: float = 0) -> None:
-        """Begin to look, after a moment for the first visitors."""
-        self.first_pause = after_seconds
-        for thread in self.threads:
-            thread.start()
+    def _new_thread(self) -> Thread:
+        return Thread(target=self._loop, daemon=True, name=f"worker-{self.name}")
 
-    def stop(self) -> None:
-        """Finish what is being done, and look no more."""
-        self.over.set()
-        tasks.ASKED.set()
-        for thread in self.threads:
-            thread.join()
+    def replace_if_stuck(self) -> bool:
+        """Put another thread in the place of one that should have ended; was that done?"""
+        self.left_alone = [thread for thread in self.left_alone if thread.is_alive()]
+        work = deadlines.work_of(self.thread)
+        if work is None or not work.is_overdue or len(self.left_alone) >= MOST_LEFT_ALONE:
+            return False
+        logger.error("%s has not ended in time; another thread goes on with %s", work.name, self.name)
+        self.left_alone.append(self.thread)
+        self.thread = self._new_thread()
+        self.thread.start()
+        return True
 
-    def _loop(self, look: Callable[[datetime], int], wait: Callable[[], object]) -> None:
-        time.sleep(self.first_pause)
-        while not self.over.is_set():
-            self._look(look)
-            wait()
+    def _loop(self) -> None:
+        while not self.over.is_set() and self.thread is current_thread():
+            self._look()
+            self.wait()
         connection.close()
 
-    def _look(self, look: Callable[[datetime], int]) -> None:
+    def _look(self) -> None:
         """Look once; a database that is out of reach is asked again later."""
         try:
             close_old_connections()
-            look(timezone.now())
+            self.look(timezone.now())
         except DatabaseError:
             logger.warning("background work waits for the database", exc_info=True)
             connection.close()
@@ -61,6 +70,41 @@ class Worker:
         except Exception:
             logger.exception("background work failed")
             self.over.wait(SECONDS_AFTER_TROUBLE)
+
+
+class Worker:
+    """Looks every second for what is due, until it is asked to stop."""
+
+    def __init__(self) -> None:
+        self.over = Event()
+        for_jobs = [
+            Lane(queue, partial(jobs.run_due, queue=queue), self._pause, self.over) for queue in jobs.queues()
+        ]
+        for_tasks = [
+            Lane(queue, partial(tasks.run_waiting, queue=queue), self._pause_or_asked, self.over)
+            for queue in tasks.queues()
+        ]
+        self.lanes = [*for_jobs, *for_tasks]
+        self.watch = Thread(target=self._watch, daemon=True, name="worker-watch")
+
+    def start(self) -> None:
+        """Begin to look."""
+        for lane in self.lanes:
+            lane.thread.start()
+        self.watch.start()
+
+    def stop(self) -> None:
+        """Finish what is being done, unless it never ends, and look no more."""
+        self.over.set()
+        tasks.ASKED.set()
+        until = time.monotonic() + SECONDS_TO_FINISH
+        for lane in self.lanes:
+            lane.thread.join(max(0.0, until - time.monotonic()))
+
+    def _watch(self) -> None:
+        while not self.over.wait(SECONDS_BETWEEN_WATCHES):
+            for lane in self.lanes:
+                lane.replace_if_stuck()
 
     def _pause(self) -> None:
         self.over.wait(SECONDS_BETWEEN_LOOKS)

@@ -13,7 +13,7 @@ from caissa.errors import CaissaError
 from caissa.files import trf
 from caissa.tournament.captains import without_contacts
 from caissa_web.exchange import event_file
-from caissa_web.exchange.reports import final_report, history_csv, interim_report, why_not_final
+from caissa_web.exchange.reports import final_report, history_csv, in_event, interim_report, why_not_final
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Event, Section
@@ -60,8 +60,9 @@ def _of_event(event: Event, held: Held, *, with_pdf: bool) -> Iterator[Named]:
 
 def _of_section(section: Section, held: Held, *, with_pdf: bool) -> Iterator[Named]:
     state = snapshot.load_state(section)
-    yield from _reports(state)
-    yield from _documents(state, with_pdf=with_pdf)
+    named = in_event(state, section.event)
+    yield from _reports(named)
+    yield from _documents(named, with_pdf=with_pdf)
     acts = section.log.select_related("section", "undoes").order_by("id")
     yield "history.csv", history_csv(entries_for(held, acts))
 

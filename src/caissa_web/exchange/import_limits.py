@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_slug
-
 from caissa.files import json_model
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.tournament import Tournament
 from caissa_web.section.book import Book, Claim, Doubt, RatingCorrection, RoundSheet
 from caissa_web.section.errors import NotAccepted
@@ -18,6 +16,7 @@ LARGEST_NUMBER = 99_999
 """No player, team or board has a larger one: a report has no room for it."""
 MOST_ROUNDS = 999
 _NUL = "\\u0000"
+_SLUG = re.compile(r"[-a-zA-Z0-9_]+")
 _LONGEST = {"slug": 50, "name": 200, "city": 100, "federation": 3}
 _LONGEST_OF_ACT = {"author": 150, "act": 50}
 
@@ -27,9 +26,13 @@ def require_possible(facts: Tournament) -> None:
     _require_numbers("player", facts.numbers)
     _require_numbers("team", (team.number for team in facts.teams))
     if not 0 <= (facts.scheduled_rounds or 0) <= MOST_ROUNDS or len(facts.rounds) > MOST_ROUNDS:
-        raise NotAccepted(why=msg("a section has at most {most} rounds", most=MOST_ROUNDS))
+        raise NotAccepted(
+            why=plural(
+                "a section has at most {count} round", "a section has at most {count} rounds", MOST_ROUNDS
+            )
+        )
     if _NUL in json_model.write(facts):
-        raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
+        raise NotAccepted(why=msg("a text contains a character that cannot be stored"))
 
 
 def require_possible_book(book: Book) -> None:
@@ -37,18 +40,16 @@ def require_possible_book(book: Book) -> None:
     about_rounds: Iterable[RoundSheet | Claim | Doubt | RatingCorrection]
     about_rounds = (*book.sheets, *book.claims, *book.doubts, *book.rating_corrections)
     if any(not 1 <= record.round <= MOST_ROUNDS for record in about_rounds):
-        raise NotAccepted(why=msg("the book of a section tells of rounds that it cannot have"))
+        raise NotAccepted(why=msg("the incidents book of a section mentions rounds that cannot exist"))
     if _NUL in json_model.write_record(book):
-        raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
+        raise NotAccepted(why=msg("a text contains a character that cannot be stored"))
 
 
 def require_slugs(slugs: Iterable[str]) -> None:
     """Refuse short names that no address can hold, or that occur twice."""
     for slug, times in Counter(slugs).items():
-        try:
-            validate_slug(slug)
-        except ValidationError:
-            raise NotAccepted(why=msg("{slug} is no short name", slug=f"{slug[:50]!r}")) from None
+        if not _SLUG.fullmatch(slug):
+            raise NotAccepted(why=msg("{slug} is not a valid short name", slug=f"{slug[:50]!r}"))
         if times > 1 or len(slug) > _LONGEST["slug"]:
             raise NotAccepted(
                 why=msg("the short name {slug} is too long or used twice", slug=f"{slug[:50]!r}")
@@ -59,9 +60,16 @@ def require_lengths(record: object) -> None:
     """Refuse an event, or an act of its log, with a text that is longer than the records keep."""
     for name, most in (_LONGEST if hasattr(record, "city") else _LONGEST_OF_ACT).items():
         if len(getattr(record, name)) > most:
-            raise NotAccepted(why=msg("the {name} is longer than {most} signs", name=name, most=most))
+            raise NotAccepted(
+                why=plural(
+                    "the {name} is longer than {count} character",
+                    "the {name} is longer than {count} characters",
+                    most,
+                    name=name,
+                )
+            )
     if _NUL in json_model.write_record(record):
-        raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
+        raise NotAccepted(why=msg("a text contains a character that cannot be stored"))
 
 
 def _require_numbers(whose: str, numbers: Iterable[int]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from caissa.messages import msg
 from caissa.tournament import Person, Player, Rating, Team, Tournament
+from caissa.tournament.licences import licence_lines
 from caissa_web.section.entries.findings import doubles_of
 
 
@@ -35,7 +36,18 @@ class Compared:
     same: int = 0
 
 
-_PERSONAL = ("name", "fide_id", "federation", "birth", "sex", "title", "club")
+_PERSONAL = (
+    "name",
+    "fide_id",
+    "federation",
+    "birth",
+    "sex",
+    "title",
+    "club",
+    "arbiter_title",
+    "arbiter_category",
+    "licences",
+)
 
 
 def compared(facts: Tournament, listed: Iterable[Player], teams: Iterable[Team] = ()) -> Compared:
@@ -92,4 +104,6 @@ def _changes(before: Player, after: Player) -> tuple[str, ...]:
 
 
 def _text(value: object) -> str:
+    if isinstance(value, tuple):
+        return licence_lines(value).replace("\n", ", ") or "–"
     return str(getattr(value, "value", value) or "–")

@@ -6,20 +6,29 @@ them; so those who know a published event can still recognise it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from caissa.files.rating_list.invented import Picker
 from caissa.tournament import Birth, Captain, Official, Person, Player, Team, Tournament
 from caissa_web.exchange.event_file import EventFile, LogLine, SectionFile
-from caissa_web.section.book import Book
+from caissa_web.section.book import Book, Incident, Option
 from caissa_web.section.closing.closing_book import Closing
-from caissa_web.section.closing.norm_facts import without_norm_facts
+from caissa_web.section.officials.officials_book import Meeting, OfficialsBook
+from caissa_web.section.options import CHESS960, EFFECTIVE_RATING, FIRST_BOARD, Setting
+from caissa_web.section.setup.announcements import QUESTIONS
 
 FIRST_ID = 900_000_000
 """FIDE IDs of invented people: numbers that FIDE has given to nobody."""
 GONE = "…"
+_NOT_ASKED: dict[str, Setting[Any]] = {
+    setting.name: setting for setting in (CHESS960, EFFECTIVE_RATING, FIRST_BOARD)
+}
+"""Options that are decided elsewhere than among the questions of the regulations, and that are no words."""
+_START_OF_ROUND, _HOUR = re.compile(r"start-of-round-\d+"), re.compile(r"\d\d:\d\d")
 
 
 @dataclass(frozen=True)
@@ -51,16 +60,18 @@ class Masks:
 def masked(event: EventFile) -> EventFile:
     """The event with everybody's name, number and words replaced; the same event gives the same copy."""
     masks = _masks(event)
+    slugs = {section.slug: f"section-{at}" for at, section in enumerate(event.sections, 1)}
     return replace(
         event,
         slug="masked",
         name="Masked event",
         city="",
         sections=tuple(
-            SectionFile(section.slug, _facts(section.facts, masks, at), _book(section.book))
+            SectionFile(slugs[section.slug], _facts(section.facts, masks, at), _book(section.book))
             for at, section in enumerate(event.sections, 1)
         ),
-        log=tuple(_entry(entry) for entry in event.log),
+        log=tuple(_entry(entry, slugs) for entry in event.log),
+        publication=replace(event.publication, withheld=()),
     )
 
 
@@ -101,6 +112,10 @@ def _facts(facts: Tournament, masks: Masks, at: int) -> Tournament:
         ),
         players=tuple(_player(player, masks) for player in facts.players),
         teams=tuple(_team(team, masks) for team in facts.teams),
+        pairing_controller="",
+        editions=tuple(replace(edition, reason="") for edition in facts.editions),
+        prizes=(),
+        tie_winners=tuple(replace(winner, how="") for winner in facts.tie_winners),
         remarks=(),
         foreign_records=(),
     )
@@ -131,20 +146,51 @@ def _team(team: Team, masks: Masks) -> Team:
 def _book(book: Book) -> Book:
     """The book without anything that somebody wrote in words."""
     return replace(
-        without_norm_facts(book),
+        book,
         fixed_boards=tuple(replace(fixed_board, reason="") for fixed_board in book.fixed_boards),
         incidents=tuple(
-            replace(incident, by=GONE, what=GONE, clocks="", position="", decision="")
+            Incident(incident.number, incident.at, GONE, GONE, incident.round, incident.players)
             for incident in book.incidents
         ),
+        options=tuple(option for option in book.options if _says_nothing_in_words(option)),
         rating_corrections=tuple(replace(correction, reason="") for correction in book.rating_corrections),
-        hand_pairing=replace(book.hand_pairing, by=GONE, reason="") if book.hand_pairing else None,
+        hand_pairing=replace(book.hand_pairing, by=GONE, reason="", explanation="")
+        if book.hand_pairing
+        else None,
         doubts=tuple(replace(doubt, by=GONE) for doubt in book.doubts),
         closing=_closing(book.closing),
         sheets=tuple(replace(sheet, notice="") for sheet in book.sheets),
+        explained_absences=tuple(replace(absence, reason=GONE) for absence in book.explained_absences),
+        report_steps=tuple(replace(step, by=GONE, note="") for step in book.report_steps),
+        officials=_officials(book.officials),
         visit_notices=(),
         guardians=(),
         prize_fund="",
+    )
+
+
+def _says_nothing_in_words(option: Option) -> bool:
+    """Is an option a number, a day, an hour, yes or no, or one of the choices of its question?"""
+    if _START_OF_ROUND.fullmatch(option.name):
+        return bool(_HOUR.fullmatch(option.value))
+    question = next((each for each in QUESTIONS if each.setting.is_named(option.name)), None)
+    if question is not None and question.choices:
+        return option.value in dict(question.choices)
+    setting = question.setting if question else _NOT_ASKED.get(option.name)
+    if setting is None or setting.parse is str:
+        return False
+    try:
+        return setting.write(setting.parse(option.value)) == option.value
+    except ValueError:
+        return False
+
+
+def _officials(known: OfficialsBook) -> OfficialsBook:
+    """Which duties were done when, and how the boards were shared out; who it was and what was said goes."""
+    return OfficialsBook(
+        ticks=tuple(replace(tick, by=GONE, note="") for tick in known.ticks),
+        posts=tuple(replace(post, arbiter=GONE, sector="") for post in known.posts),
+        meetings=tuple(Meeting(meeting.number, meeting.day, GONE) for meeting in known.meetings),
     )
 
 
@@ -153,9 +199,10 @@ def _closing(closing: Closing) -> Closing:
         closing,
         lots=tuple(replace(drawn, by=GONE) for drawn in closing.lots),
         hand_orders=tuple(replace(hand_order, by=GONE, reason=GONE) for hand_order in closing.hand_orders),
+        play_off_plan=replace(closing.play_off_plan, arbiters=()) if closing.play_off_plan else None,
     )
 
 
-def _entry(entry: LogLine) -> LogLine:
+def _entry(entry: LogLine, slugs: Mapping[str, str]) -> LogLine:
     """What was done and when; who did it and all words are left out."""
-    return replace(entry, author=GONE, what="", reason="")
+    return replace(entry, author=GONE, section=slugs.get(entry.section, ""), what="", reason="")

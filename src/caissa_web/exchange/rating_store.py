@@ -6,19 +6,25 @@ The store is the same file that `caissa list-import` fills (`CAISSA_RATINGS`, or
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from datetime import date, timedelta
-from typing import IO
+from datetime import date, datetime, timedelta
+from io import BytesIO
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 from django.utils import timezone
 
-from caissa.cli.fetching import addresses, fetch_list
+from caissa.cli.fetching import addresses, download
 from caissa.cli.rating_store import open_for_import, open_for_search, store_path
 from caissa.errors import UnreadableFile
 from caissa.files import rating_list
 from caissa.files.rating_list import Hit, ImportReport, Kind, StoredList
+from caissa.files.rating_list.invented import EXAMPLE_SOURCE, example_people
+from caissa.files.rating_list.printing import txt_list
 from caissa.messages import msg
+from caissa_web.exchange.limited.limits import RATING_LIST
+from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, Tell, read_file
 from caissa_web.section.number_input import is_number
 
 HITS = 12
@@ -41,17 +47,26 @@ def _database_errors_as_ours() -> Iterator[None]:
     """Errors of a store that is damaged, or busy with an import, become a message."""
     try:
         yield
+    except sqlite3.OperationalError as error:
+        why = msg("{error}; if a list is being imported, try again shortly", error=error)
+        raise UnreadableFile(name=msg("The store of rating lists"), why=why) from None
     except sqlite3.Error as error:
-        raise UnreadableFile(
-            name=msg("The store of rating lists"),
-            why=msg("{error}; if a list is being imported, try again soon", error=error),
-        ) from None
+        why = msg("{error}; import the list again: the damaged store will be replaced", error=error)
+        raise UnreadableFile(name=msg("The store of rating lists"), why=why) from None
 
 
 def stored_lists() -> list[StoredList]:
     """Every list in the store, the newest month first."""
     with opened() as connection:
         return rating_list.lists(connection) if connection else []
+
+
+def lists_or_reason() -> tuple[list[StoredList], str]:
+    """Every list in the store; none, and why, if it cannot be read: people can still be typed in."""
+    try:
+        return stored_lists(), ""
+    except UnreadableFile as damaged:
+        return [], str(damaged)
 
 
 def search(text: str, start: date | None) -> list[Hit]:
@@ -102,32 +117,98 @@ def chosen(stored: Sequence[StoredList], start: date | None) -> list[StoredList]
 
 def is_stale(stored: Sequence[StoredList]) -> bool:
     """Was the newest import more than a day ago? While an event is running, lists should be fresher."""
-    return bool(stored) and max(stored_list.imported_at for stored_list in stored) < timezone.now() - FRESH
+    return bool(stored) and age_of(stored) > FRESH
+
+
+def real(stored: Sequence[StoredList]) -> list[StoredList]:
+    """The lists of real people: those of FIDE and of federations."""
+    return [stored_list for stored_list in stored if stored_list.source != EXAMPLE_SOURCE]
+
+
+def only_invented(stored: Sequence[StoredList]) -> bool:
+    """Are the people in the store all invented, as in a new installation?"""
+    return bool(stored) and not real(stored)
+
+
+def bring_invented() -> None:
+    """Fill an empty store with invented people, so that the search works before a real list is there."""
+    if store_path().exists():
+        return
+    now = timezone.now()
+    lines = txt_list(example_people(), Kind.COMBINED, f"{now:%Y-%m}")
+    with closing(open_for_import("")) as connection:
+        rating_list.import_list(
+            connection,
+            BytesIO("".join(lines).encode("latin-1")),
+            source=EXAMPLE_SOURCE,
+            imported_at=now,
+            month=f"{now:%Y-%m}",
+            kind=Kind.COMBINED,
+            name="invented.txt",
+        )
+
+
+def age_of(stored: Sequence[StoredList]) -> timedelta:
+    """How long ago FIDE's lists were imported; where there are none of FIDE's, any list."""
+    of_fide = [stored_list for stored_list in stored if stored_list.kind is not Kind.NATIONAL] or stored
+    return timezone.now() - max(stored_list.imported_at for stored_list in of_fide)
 
 
 def import_list(
-    stream: IO[bytes], *, name: str, source: str, month: str | None, kind: Kind | None
+    stream: IO[bytes],
+    *,
+    name: str,
+    source: str,
+    month: str | None,
+    kind: Kind | None,
+    columns: Mapping[str, str] | None = None,
+    patience: float = SECONDS_FOR_ROOM,
+    tell: Tell | None = None,
+    called_off: Callable[[], bool] | None = None,
 ) -> ImportReport:
-    """Put an uploaded list into the store, in place of an earlier import of the same."""
-    with _database_errors_as_ours(), closing(open_for_import("")) as connection, connection:
-        return rating_list.import_list(
-            connection,
-            stream,
-            source=source,
-            imported_at=timezone.now(),
-            month=month or None,
-            kind=kind,
-            name=name,
-        )
+    """Put an uploaded list into the store, in place of an earlier import of the same.
+
+    `columns` says what a CSV's headings mean that are not known, field by field.
+    """
+    wanted = {
+        "source": source,
+        "month": month or None,
+        "kind": kind,
+        "columns": dict(columns) if columns else None,
+        "address": "",
+    }
+    limits = {"patience": patience, "tell": tell, "called_off": called_off}
+    return _read(stream, name=name, now=timezone.now(), **limits, **wanted)
 
 
 def fetch_lists() -> list[ImportReport]:
     """Fetch every list from where it is published and put it into the store."""
-    reports = []
-    for address in addresses():
-        with _database_errors_as_ours(), closing(open_for_import("")) as connection, connection:
-            reports.append(fetch_list(connection, address, now=timezone.now()))
-    return reports
+    return [_fetched(address) for address in addresses()]
+
+
+def _fetched(address: str) -> ImportReport:
+    with TemporaryFile() as file:
+        published = download(address, file, lambda _done, _size: None)
+        file.seek(0)
+        wanted = {"source": "", "month": None, "kind": None, "columns": None, "address": address}
+        now = timezone.now()
+        return _read(
+            file, name=address, now=now, month_of=published or now, patience=RATING_LIST.seconds, **wanted
+        )
+
+
+def _read(content: IO[bytes], *, now: datetime, **wanted: Any) -> ImportReport:
+    """Have a list read in a process of its own, which opens the store by itself."""
+    wanted.setdefault("month_of", now)
+    return read_file(
+        ImportReport,
+        "rating-list",
+        content,
+        RATING_LIST,
+        store=str(store_path().resolve()),
+        now=now,
+        **wanted,
+    )
 
 
 def _all_by_id(connection: sqlite3.Connection, key: str, within: list[StoredList]) -> list[Hit]:

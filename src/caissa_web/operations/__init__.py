@@ -9,6 +9,7 @@ from caissa_web.operations.closing.playoffs import (
     announce_play_offs,
     draw_colours,
     draw_numbers,
+    plan_play_offs,
     record_play_off_game,
 )
 from caissa_web.operations.closing.prizes import lock_special_prizes, set_prize_fund
@@ -20,6 +21,7 @@ from caissa_web.operations.entries.numbering import (
     exchange_numbers,
     regenerate_numbers,
     set_rating_method,
+    switch_rating_check,
 )
 from caissa_web.operations.entries.players import (
     admit_player,
@@ -56,6 +58,7 @@ from caissa_web.operations.events.people import (
 from caissa_web.operations.events.publication import set_publication
 from caissa_web.operations.events.sections import (
     announce,
+    announce_editions,
     change_set_up,
     create_section,
     leave_fide_mode,
@@ -67,10 +70,13 @@ from caissa_web.operations.events.sections import (
 )
 from caissa_web.operations.history import restore, undo
 from caissa_web.operations.rounds.claims import claim_result, dismiss_claims, settle_claims
+from caissa_web.operations.rounds.colours import reverse_colours, reverse_colours_for_rating
 from caissa_web.operations.rounds.drawing import (
     Draw,
     draw_pairing_numbers,
     number_boards_from,
+    order_teams_by_strength,
+    record_draw_ceremony,
     set_pairing_numbers,
 )
 from caissa_web.operations.rounds.incidents import amend_incident, enter_incident
@@ -80,6 +86,7 @@ from caissa_web.operations.rounds.manual_pairing import (
     end_hand_pairing,
     start_hand_pairing,
 )
+from caissa_web.operations.rounds.no_shows import NoShowDecision, decide_no_shows
 from caissa_web.operations.rounds.pairing import (
     discard_draft,
     pair_again,
@@ -96,6 +103,7 @@ from caissa_web.operations.rounds.results import (
     Entry,
     Outcomes,
     correct_for_rating,
+    correct_reported_in_time,
     record_result,
     record_results,
     verify_boards,
@@ -107,6 +115,7 @@ __all__ = [
     "Draw",
     "Entry",
     "EventDetails",
+    "NoShowDecision",
     "Outcomes",
     "Place",
     "abandon_hand_pairing",
@@ -117,6 +126,7 @@ __all__ = [
     "amend_incident",
     "announce",
     "announce_bye",
+    "announce_editions",
     "announce_play_offs",
     "apply_ratings",
     "appoint",
@@ -130,8 +140,10 @@ __all__ = [
     "check_in",
     "claim_result",
     "correct_for_rating",
+    "correct_reported_in_time",
     "create_event",
     "create_section",
+    "decide_no_shows",
     "discard_draft",
     "dismiss",
     "dismiss_claims",
@@ -159,15 +171,18 @@ __all__ = [
     "name_official",
     "number_boards_from",
     "order_by_hand",
+    "order_teams_by_strength",
     "pair_again",
     "pair_all_rounds",
     "pair_next_round",
     "permit_pairing",
+    "plan_play_offs",
     "prohibit_pairing",
     "publish_all_rounds",
     "publish_event",
     "publish_round",
     "readmit_player",
+    "record_draw_ceremony",
     "record_play_off_game",
     "record_result",
     "record_results",
@@ -176,6 +191,8 @@ __all__ = [
     "remove_player",
     "restore",
     "retract_round",
+    "reverse_colours",
+    "reverse_colours_for_rating",
     "review_round",
     "revoke_invitation",
     "revoke_passes",
@@ -190,6 +207,7 @@ __all__ = [
     "settle_claims",
     "settle_doubt",
     "start_hand_pairing",
+    "switch_rating_check",
     "undo",
     "undo_check_in",
     "verify_boards",

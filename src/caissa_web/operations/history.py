@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from django.db import transaction
 
+from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa.tournament import RemarkKind
+from caissa_web.operations.entries.rating_bands import MOVED_IN, MOVED_OUT
 from caissa_web.operations.entries.reordering import change_back
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
@@ -16,6 +18,7 @@ from caissa_web.section.errors import NothingToUndo
 from caissa_web.section.remarks import remarks_of
 from caissa_web.section.state import State
 
+_COUNTERPARTS = {MOVED_OUT: MOVED_IN, MOVED_IN: MOVED_OUT}
 LEFT_FIDE_MODE = "section.left-fide-mode"
 """The act that nothing takes back."""
 
@@ -28,6 +31,13 @@ def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> S
     entry = to_undo(current)
     if entry is None:
         raise NothingToUndo(section=current.name)
+    if entry.act in _COUNTERPARTS:
+        other, counterpart = _other_half(current, entry)
+        _taken_back(other, counterpart, by, other.version, reason)
+    return _taken_back(current, entry, by, seen_version, reason)
+
+
+def _taken_back(current: Section, entry: LogEntry, by: str, seen_version: int, reason: str) -> Section:
     before = snapshot.load_state(current, entry.version_before)
     act = Act(
         "act.undone",
@@ -38,6 +48,19 @@ def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> S
         undoes=entry,
     )
     return change_back(current, act, lambda state: _brought_back(state, before), seen_version)
+
+
+def _other_half(section: Section, entry: LogEntry) -> tuple[Section, LogEntry]:
+    """The act in the other section that belongs to a move; players must be neither doubled nor lost."""
+    for other in section.event.sections.exclude(pk=section.pk).order_by("pk"):
+        newest = to_undo(other)
+        if newest and newest.act == _COUNTERPARTS[entry.act] and newest.what == entry.what:
+            return locked(other), newest
+    raise ImpossibleChange(
+        why=msg(
+            "Players were moved between two sections, and the other one was changed since; move them back"
+        )
+    )
 
 
 def to_undo(section: Section) -> LogEntry | None:
@@ -60,7 +83,7 @@ def restore(section: Section, version: int, *, by: str, seen_version: int, reaso
     act = Act(
         "section.restored",
         by,
-        msg("as it stood at version {version}", version=version),
+        msg("as it was at version {version}", version=version),
         reason,
         integrity=True,
     )

@@ -21,7 +21,7 @@ from caissa_web.translation.stored_messages import from_json
 class Event(models.Model):
     """An event or festival: several sections under one roof."""
 
-    slug = models.SlugField(_("short name in addresses"), unique=True)
+    slug = models.SlugField(_("short name in web addresses"), unique=True)
     name = models.CharField(_("name"), max_length=200)
     city = models.CharField(_("city"), max_length=100, blank=True)
     federation = models.CharField(_("federation"), max_length=3, blank=True)
@@ -29,6 +29,7 @@ class Event(models.Model):
     end = models.DateField(_("last day"), null=True, blank=True)
     public = models.BooleanField(_("on the noticeboard"), default=False)
     publication = models.JSONField(_("what the noticeboard shows"), default=dict, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
 
     class Meta:
         ordering = ("-start", "name")
@@ -41,7 +42,7 @@ class Section(models.Model):
     """A section and its newest version; the counts let lists be shown without opening the document."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="sections")
-    slug = models.SlugField(_("short name in addresses"))
+    slug = models.SlugField(_("short name in web addresses"))
     name = models.CharField(_("name"), max_length=200)
     position = models.PositiveSmallIntegerField(_("place in the list"), default=0)
     version = models.PositiveIntegerField(_("newest version"), default=0)
@@ -50,7 +51,11 @@ class Section(models.Model):
     players = models.PositiveIntegerField(_("players"), default=0)
     rounds = models.PositiveSmallIntegerField(_("rounds announced"), null=True)
     paired_rounds = models.PositiveSmallIntegerField(_("rounds paired"), default=0)
+    round_in_play = models.PositiveSmallIntegerField(_("round being played"), null=True)
     finished = models.BooleanField(_("all rounds played"), default=False)
+
+    is_new_version = False
+    """Did the act that handed this row out store a new version? Not a column: true of this object only."""
 
     class Meta:
         ordering = ("position", "name")

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caissa.tournament import Person
-from caissa_web.records.models import Event
+
+if TYPE_CHECKING:
+    from caissa_web.records.models import Event
 
 LONGEST_DELAY = 240
 """Minutes by which results may be held back."""
 
 
 class StandingsWhen(StrEnum):
-    """When standings are shown: with every result, or only after complete rounds."""
+    """When standings are shown: with every result, with what is certain then, or after complete rounds."""
 
     LIVE = "live"
+    CERTAIN = "certain"
     COMPLETE = "complete"
 
 
@@ -48,6 +51,7 @@ class Publication:
     standings_when: StandingsWhen = StandingsWhen.LIVE
     working: bool = True
     cross_table: bool = True
+    prizes: bool = True
     cards: bool = True
     rating_change: bool = True
     norms: bool = True

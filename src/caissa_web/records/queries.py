@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from datetime import date, timedelta
+
+from django.db.models import F, Q, QuerySet
 
 from caissa_web.records.models import Event, LogEntry, Section
+
+OPEN_END = timedelta(days=14)
+"""How long an event is taken to last whose last day nobody has told."""
 
 
 def public_events() -> QuerySet[Event]:
@@ -15,6 +20,36 @@ def public_events() -> QuerySet[Event]:
 def public_event(slug: str) -> Event | None:
     """An event on the noticeboard with its sections."""
     return public_events().filter(slug=slug).first()
+
+
+def running_events(today: date) -> QuerySet[Event]:
+    """The public events that are on today; where the last day is not known, for two weeks at most."""
+    ends = Q(end__gte=today) | Q(end=None, start__gte=today - OPEN_END)
+    return public_events().filter(ends, start__lte=today).order_by("-start", "name")
+
+
+def coming_events(today: date) -> QuerySet[Event]:
+    """The public events that begin after today, the next first, and then those without a day."""
+    later = Q(start__gt=today) | Q(start=None)
+    return public_events().filter(later).order_by(F("start").asc(nulls_last=True), "name")
+
+
+def past_events(today: date) -> QuerySet[Event]:
+    """The public events that are over, the last first."""
+    over = Q(end__lt=today) | Q(end=None, start__lt=today - OPEN_END)
+    return public_events().filter(over).order_by("-start", "name")
+
+
+def events_between(first: date, last: date) -> QuerySet[Event]:
+    """The public events of which a day lies between two days, the first one first."""
+    ends = Q(end__gte=first) | Q(end=None, start__gte=first)
+    return public_events().filter(ends, start__lte=last).order_by("start", "name")
+
+
+def public_sections(event_slug: str) -> list[Section]:
+    """The sections of an event on the noticeboard in their order, each with the event, without facts."""
+    known = Section.objects.select_related("event")
+    return list(known.filter(event__public=True, event__slug=event_slug))
 
 
 def public_section(event_slug: str, section_slug: str) -> Section | None:

@@ -45,7 +45,7 @@ def redact(
     words are read last, so that it can add those that it meets.
     """
     _overwrite_what_goes()
-    current = Section.objects.select_for_update().select_related("event").get(pk=section.pk)
+    current = Section.objects.select_for_update(of=("self",)).select_related("event").get(pk=section.pk)
     versions = sum(
         _version(current, version, redact_state) for version in current.versions.order_by("number")
     )
@@ -53,7 +53,7 @@ def redact(
     done = Redaction(versions, entries)
     if versions or entries:
         what = msg(
-            "written anew: versions {versions}, log entries {entries}", versions=versions, entries=entries
+            "rewritten: versions {versions}, log entries {entries}", versions=versions, entries=entries
         )
         log(current.event, Act(ACT, by, what, reason), current)
     snapshot.forget()

@@ -23,7 +23,7 @@ from caissa_web.section.entries.current_numbers import Whom
 class Right(Enum):
     """What an act at the desk needs."""
 
-    LOOK = msg("look at the desk")
+    LOOK = msg("view the desk")
     RESULTS = msg("enter results")
     ENTRIES = msg("change the entry list")
     PAIR = msg("pair, publish, correct")
@@ -31,9 +31,9 @@ class Right(Enum):
     FAIR_PLAY = msg("read and write the incidents book")
     APPEALS = msg("read the incidents book")
     RATE = msg("correct results for the rating report")
-    OWN_TEAM = msg("hand in line-ups of the own team")
-    OWN_PEOPLE = msg("see the entries of the own federation")
-    SELF = msg("see the own entry")
+    OWN_TEAM = msg("hand in line-ups of one's own team")
+    OWN_PEOPLE = msg("see the entries of one's own federation")
+    SELF = msg("see one's own entry")
     PRESS = msg("see reviewed lists before they are published")
 
 

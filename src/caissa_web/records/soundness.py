@@ -10,9 +10,9 @@ from caissa_web.records import snapshot
 from caissa_web.records.models import Section, Version
 
 
-def complaints() -> list[str]:
+def complaints(database: str = "default") -> list[str]:
     """All that is wrong with any section; nothing if the records are sound."""
-    sections = Section.objects.select_related("event").order_by("pk")
+    sections = Section.objects.using(database).select_related("event").order_by("pk")
     return [
         f"{section.event.slug}/{section.slug}: {wrong}"
         for section in sections

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
+from caissa.errors import CaissaError
 from caissa.messages import msg
+from caissa.pairing.progress import round_in_play
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section, Version
 from caissa_web.section.errors import Conflict
@@ -36,7 +40,6 @@ Description = Callable[[State, State], Act]
 """How an act is described, once the states before and after it are known."""
 
 
-@transaction.atomic
 def change(
     section: Section, act: Act | Description, apply: Change, seen_version: int | None = None
 ) -> Section:
@@ -45,15 +48,107 @@ def change(
     `seen_version` is the version that the author saw. None is for changes that find out for themselves
     whether what the author saw still holds. What the log says about the state must come from the locked
     state, so an act that depends on it is a `Description`: `section` may be older than what is on record.
+
+    The change is worked out before anything is locked, for pairing thousands of players takes seconds and
+    others must go on writing meanwhile. It is stored if the section is then still what it was worked out
+    from; otherwise it is worked out again from what is on record, under the lock.
     """
-    current = locked(section)
-    before = snapshot.load_state(current)
-    if seen_version not in (None, current.version):
-        raise _conflict(current, seen_version)
-    after = apply(before)
-    if after == before:
-        return current
-    return store(current, after, act if isinstance(act, Act) else act(before, after), before)
+    if _rehearsing.get():
+        raise _Rehearsed(_WorkedOut.of(section, apply))
+    # Inside another's transaction nothing would be gained: it may hold the lock already.
+    ahead = _prepared.get() if connection.in_atomic_block else _worked_out_ahead(section, apply, seen_version)
+    with transaction.atomic():
+        current = locked(section)
+        if seen_version not in (None, current.version):
+            raise _conflict(current, seen_version)
+        if ahead is None or ahead.key != snapshot.key_of(current):
+            ahead = _WorkedOut.of(current, apply)
+        before, after = ahead.outcome()
+        if after is None:
+            return current
+        described = act if isinstance(act, Act) else act(before, after)
+        return store(current, after, described, before, ahead.documents)
+
+
+def _worked_out_ahead(section: Section, apply: Change, seen_version: int | None) -> _WorkedOut | None:
+    """What a change makes of a section as it was handed in; None if that is not what its author saw."""
+    return _WorkedOut.of(section, apply) if seen_version in (None, section.version) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _WorkedOut:
+    """What a change makes of one version of a section: the next state, nothing new, or why it is refused."""
+
+    key: snapshot.Key
+    before: State | None = None
+    after: State | None = None
+    documents: Documents | None = None
+    refusal: Exception | None = None
+
+    @classmethod
+    def of(cls, section: Section, apply: Change) -> _WorkedOut:
+        """Work a change out. Whatever is raised counts only if the section is still the same when locked."""
+        key = snapshot.key_of(section)
+        try:
+            before = snapshot.load_state(section)
+            after = apply(before)
+            if after == before:
+                return cls(key, before)
+            return cls(key, before, after, documents_of(after))
+        except Exception as refusal:  # noqa: BLE001 - raised again under the lock
+            return cls(key, refusal=refusal)
+
+    def outcome(self) -> tuple[State, State | None]:
+        """The states before and after; None after if nothing changes."""
+        if self.refusal is not None:
+            raise self.refusal
+        if self.before is None:
+            raise ValueError(self.key)
+        return self.before, self.after
+
+
+class _Rehearsed(Exception):
+    """A change was worked out in a rehearsal."""
+
+    def __init__(self, worked_out: _WorkedOut) -> None:
+        super().__init__(worked_out.key)
+        self.worked_out = worked_out
+
+
+_rehearsing: ContextVar[bool] = ContextVar("rehearsing", default=False)
+_prepared: ContextVar[_WorkedOut | None] = ContextVar("prepared", default=None)
+
+
+@contextmanager
+def prepared(act: Callable[[], object]) -> Iterator[None]:
+    """Work out beforehand the change that an act will make inside a transaction; nothing is stored for it.
+
+    For long acts whose change has to be stored together with something else.
+    """
+    rehearsal, worked_out = _rehearsing.set(True), None
+    try:
+        act()
+    except _Rehearsed as rehearsed:
+        worked_out = rehearsed.worked_out
+    except CaissaError:
+        # What it is refused for is said when it is meant.
+        worked_out = None
+    finally:
+        _rehearsing.reset(rehearsal)
+    preparation = _prepared.set(worked_out)
+    try:
+        yield
+    finally:
+        _prepared.reset(preparation)
+
+
+Documents = tuple[snapshot.Document, snapshot.Document]
+"""The facts and the book as they are stored."""
+
+
+def documents_of(state: State) -> Documents:
+    """A state as it is stored."""
+    return snapshot.Document.of(state.facts), snapshot.Document.of_book(state.book)
 
 
 def locked(section: Section) -> Section:
@@ -63,10 +158,16 @@ def locked(section: Section) -> Section:
     return rows.get(pk=section.pk)
 
 
-def store(section: Section, state: State, act: Act, before: State | None = None) -> Section:
+def store(
+    section: Section,
+    state: State,
+    act: Act,
+    before: State | None = None,
+    documents: Documents | None = None,
+) -> Section:
     """Add the next version and its log entry, and make it the section's newest."""
     version_before = section.version or None
-    document, book = snapshot.Document.of(state.facts), snapshot.Document.of_book(state.book)
+    document, book = documents or documents_of(state)
     section.version += 1
     section.hash, section.book_hash = document.hash, book.hash
     _show(section, state)
@@ -79,6 +180,7 @@ def store(section: Section, state: State, act: Act, before: State | None = None)
         book_hash=book.hash,
         packed_book=book.packed,
     )
+    section.is_new_version = True
     log(section.event, act, section, version_before)
     # Only after the commit: a transaction that is rolled back leaves nothing behind.
     transaction.on_commit(partial(snapshot.remember, snapshot.key_of(section), state, before))
@@ -92,6 +194,7 @@ def _show(section: Section, state: State) -> None:
     section.players = len(facts.players)
     section.rounds = facts.scheduled_rounds
     section.paired_rounds = facts.paired_rounds
+    section.round_in_play = round_in_play(facts)
     section.finished = facts.finished
 
 

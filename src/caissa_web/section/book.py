@@ -14,6 +14,8 @@ from typing import Any
 from caissa.messages import LabelledEnum, msg
 from caissa.tournament import Bye, Outcome
 from caissa_web.section.closing.closing_book import NOTHING_DECIDED, Closing
+from caissa_web.section.closing.report_steps import ReportStep
+from caissa_web.section.officials.officials_book import NOTHING_PLANNED, OfficialsBook
 from caissa_web.section.options import Setting, Value
 
 
@@ -45,6 +47,15 @@ class CheckIn:
     round: int
     at: datetime
     how: str = "desk"
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedAbsence:
+    """A player, or team, who missed a round and goes on playing, because of this reason (C.05 6.5)."""
+
+    participant: int
+    round: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +114,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class RatingCorrection:
-    """A result corrected too late for pairings and standings; it counts in the rating report (C.04.2 4.3)."""
+    """A result corrected too late for pairings and standings; it counts in the rating report (C.04.2 4.3).
+
+    White and Black are those on record; where colours were reversed, the first outcome is Black's, who
+    really had White.
+    """
 
     round: int
     white: int
@@ -111,6 +126,7 @@ class RatingCorrection:
     white_outcome: Outcome
     black_outcome: Outcome
     reason: str = ""
+    colours_reversed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +140,11 @@ class HandBoard:
 
 @dataclass(frozen=True, slots=True)
 class HandPairing:
-    """A session of pairing by hand: nothing of it is in force until it ends."""
+    """A session of pairing by hand: nothing of it is in force until it ends.
+
+    `reason` is the case of C.04.2 4.4 in which published pairings are changed; `explanation` says in words
+    why the round is not left to the engine.
+    """
 
     round: int
     by: str
@@ -133,6 +153,7 @@ class HandPairing:
     byes: tuple[Bye, ...] = ()
     published: bool = False
     reason: str = ""
+    explanation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +208,30 @@ class RoundPosition:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawingOfLots:
+    """When pairing numbers were drawn, by the clock of the hall, and who was there (C.05 5.2, 6.3).
+
+    `announced_at` is when the players learnt of a restriction, `present` who came to the ceremony; None
+    while nobody has said so.
+    """
+
+    at: datetime
+    restricted: bool = False
+    announced_at: datetime | None = None
+    present: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakGame:
+    """A game of a knock-out's tie-break day; the result is White's: `1`, `=` or `0`."""
+
+    round: int
+    white: int
+    black: int
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
 class LineUpDeadline:
     """Until when captains may hand in the line-ups of a round (C.05 7.1)."""
 
@@ -238,6 +283,13 @@ class Book:
     guardians: tuple[Guardian, ...] = ()
     rating_picks: tuple[RatingPick, ...] = ()
     positions: tuple[RoundPosition, ...] = ()
+    explained_absences: tuple[ExplainedAbsence, ...] = ()
+    drawing: DrawingOfLots | None = None
+    tie_break_games: tuple[TieBreakGame, ...] = ()
+    report_steps: tuple[ReportStep, ...] = ()
+    officials: OfficialsBook = NOTHING_PLANNED
+    outside_band: tuple[int, ...] = ()
+    fees_paid: tuple[int, ...] = ()
 
     def sheet(self, round_number: int) -> RoundSheet:
         """A round's sheet; a draft if there is none yet."""

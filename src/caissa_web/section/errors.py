@@ -10,8 +10,8 @@ class Conflict(CaissaError):
 
     code = "records.conflict"
     message = (
-        "{what} has been changed in the meantime by {author}, so your change was not made. "
-        "You saw {seen}, now it is {found}. Look at it again and repeat your change if it is still wanted."
+        "{what} has been changed in the meantime by {author}, so your change was not made. You "
+        "saw {seen}, now it is {found}. Check it and repeat your change if it is still needed."
     )
 
 
@@ -19,14 +19,14 @@ class Damaged(CaissaError):
     """A stored document is not what was originally stored."""
 
     code = "records.damaged"
-    message = "The stored facts of section version {version} are damaged. Restore a backup."
+    message = "The stored data of section version {version} are damaged. Restore a backup."
 
 
 class NameTaken(CaissaError):
     """An event or section of that short name exists already."""
 
     code = "records.name-taken"
-    message = "The short name {slug} is in use already."
+    message = "The short name {slug} is already in use. Choose another one."
 
 
 class OnlyForPractice(CaissaError):
@@ -47,7 +47,19 @@ class NotPublic(CaissaError):
     """Results of a round that is a draft, or was taken off the noticeboard."""
 
     code = "records.not-public"
-    message = "Round {round} is not published: results can be entered once everybody can see its pairings."
+    message = "Round {round} is not published: publish it first, then enter the results."
+
+
+class NoShowsUndecided(CaissaError):
+    """Players who did not come to the last round and of whom nobody has said whether they go on playing."""
+
+    code = "records.no-shows-undecided"
+    message = (
+        "First decide about {names}, who lost round {round} by forfeit. A player who stays away "
+        "without notice counts as withdrawn, unless the absence is explained before the next "
+        "pairing is published."
+    )
+    article = "C.05 6.5"
 
 
 class NothingToUndo(CaissaError):
@@ -77,8 +89,8 @@ class LineUpsClosed(CaissaError):
 
     code = "records.line-ups-closed"
     message = (
-        "The line-up of {team} for round {round} comes too late: line-ups were closed at {at}. "
-        "The line-up on record stays: the one handed in before, or the first players of the list."
+        "The line-up of {team} for round {round} is too late: line-ups were closed at {at}. The "
+        "line-up on record counts: the one handed in before, or the first players of the list."
     )
     article = "C.05 7.1"
 
@@ -101,4 +113,4 @@ class NotAccepted(CaissaError):
     """An upload that cannot be accepted."""
 
     code = "records.not-accepted"
-    message = "Nothing was taken in: {why}."
+    message = "Nothing was imported: {why}."

@@ -13,6 +13,7 @@ from datetime import date, time
 from typing import Generic, TypeVar
 
 from caissa_web.section.number_input import whole_number
+from caissa_web.section.ratings.conversion import Conversion, conversion_typed
 
 Value = TypeVar("Value")
 YES, NO = "yes", "no"
@@ -32,6 +33,8 @@ class Setting(Generic[Value]):
     write: Callable[[Value], str]
     former_name: str = ""
     numeric: bool = False
+    strict: bool = False
+    """Is an answer refused that makes no sense?"""
 
     def is_named(self, name: str) -> bool:
         """Is this the option's name, or was it once?"""
@@ -84,6 +87,15 @@ def names(name: str) -> Setting[tuple[str, ...]]:
     return Setting(name, (), lambda stored: tuple(part for part in stored.split(",") if part), ",".join)
 
 
+def federations(name: str) -> Setting[tuple[str, ...]]:
+    """Codes of federations, with commas or spaces between them."""
+
+    def parse(stored: str) -> tuple[str, ...]:
+        return tuple(stored.upper().replace(",", " ").split())
+
+    return Setting(name, (), parse, ",".join)
+
+
 def _written(value: object) -> str:
     return "" if value is None else str(value)
 
@@ -92,6 +104,12 @@ def _written(value: object) -> str:
 
 DEFAULT_TIME = whole("default-time", former_name="default_time")
 """How many minutes late a player may come (Laws 6.7)."""
+
+PUBLICATION_TIME = text("publication-time")
+"""When results and the next pairings are published (C.04.2 4.2)."""
+
+CORRECTION_MINUTES = whole("correction-minutes")
+"""For how many minutes after that a mistake may be reported and still counts for the pairing (C.04.2 4.3)."""
 
 DRAW_OFFERS = text("draw-offers")
 RAPID_RULES = text("rapid-rules")
@@ -111,11 +129,34 @@ LAST_BYE_ROUND = whole("last-bye-round")
 LATE_ENTRIES = whole("late-entries")
 """The last round before which a player may still enter (C.04.2 2.4)."""
 
+UNPLAYED_FOR_OPPONENTS = text("unplayed-for-opponents")
+"""What opponents see of unplayed rounds, where the event announced something else than C.07 16.3."""
+
+UNPLAYED_OWN = text("unplayed-own")
+"""What an unplayed round counts for the player, where it is something else than C.07 16.4."""
+
+CUT_ORDER = text("cut-order")
+"""What a cut takes away first, where it is something else than C.07 16.5."""
+
 PRIZE_SHARING = text("prize-sharing")
 PLAY_OFF = text("play-off")
 RATED = yes_or_no("rated")
 REGISTRATION_DATE = day("registration-date")
+HYBRID = text("hybrid")
+"""Is the event played under hybrid conditions, and did FIDE approve it (B.02 0.2, 9.4)?"""
+
+EXCLUDED_FEDERATIONS = federations("excluded-federations")
+"""The federations that are excluded from FIDE (B.02 10.1)."""
+
 RATING_LIST = text("rating-list")
+NATIONAL_CONVERSION: Setting[Conversion | None] = Setting(
+    "national-conversion", None, conversion_typed, lambda formula: str(formula or ""), strict=True
+)
+"""How a national rating N is made comparable with FIDE's, as `0.9*N + 150` (C.04.2 2.1)."""
+
+SYSTEM_AUTHORISATION = text("system-authorisation")
+"""The Qualification Commission's authorisation of a system or acceleration that FIDE does not publish."""
+
 BOARDS = whole("boards", 2)
 """On how many boards a match is played (C.05 7)."""
 
@@ -123,6 +164,9 @@ RATING_GAP = whole("rating-gap", 4)
 """By how many rating points a lower board may be stronger; 0 for no such rule (C.05 7)."""
 
 RESERVES = whole("reserves")
+TIE_BREAK_BLITZ = whole("tie-break-blitz", 1)
+"""How many blitz games a tie-break day of a knock-out has after its rapid games: two or four."""
+
 IMPAIRED_VISITORS = yes_or_no("impaired-visitors")
 LINE_UP_DEADLINE = text("line-up-deadline")
 
@@ -137,8 +181,17 @@ CHESS960 = flag("chess960")
 EFFECTIVE_RATING = flag("effective-rating")
 """Does a rating of another speed count where somebody has none of the section's?"""
 
+RATING_CHECK_OFF = flag("rating-check-off")
+"""Is the check of ratings after every update of the lists switched off? It is on unless somebody says so."""
+
 RATING_SEQUENCE = names("rating-sequence")
 """The rating lists in the order in which they are asked."""
+
+RATING_BAND = text("rating-band")
+"""The ratings of those who belong to the section, as they are typed (Organisers' Manual 11.1.2 S7)."""
+
+PLAY_UP = whole("play-up", digits=4)
+"""By how many points somebody may be below the band and still enter."""
 
 PRIZE_LOCK = text("prize-lock")
 """The lock of the announced special prizes."""

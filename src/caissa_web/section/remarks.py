@@ -24,7 +24,7 @@ def paired_with_old_result(round_number: int, corrected: int) -> Message:
 def paired_as_a_draw(adjourned: int) -> Message:
     """The warning that an adjourned game ended otherwise than it was paired (C.04.2 3.1)."""
     return msg(
-        "The adjourned game of round {round} was paired as a draw and ends otherwise.", round=adjourned
+        "The adjourned game of round {round} was paired as a draw but ended differently.", round=adjourned
     )
 
 
@@ -74,7 +74,12 @@ def _is_on_pairing(remark: Remark, round_number: int) -> bool:
     """Is the remark about the pairing of a round, or about a result that the pairing did not know?"""
     if remark.kind is RemarkKind.ADJOURNED_NOT_DRAWN:
         return remark.round == round_number - 1
-    on_pairings = (RemarkKind.PAIRED_BY_HAND, RemarkKind.OLD_RESULT_PAIRED)
+    on_pairings = (
+        RemarkKind.PAIRED_BY_HAND,
+        RemarkKind.OLD_RESULT_PAIRED,
+        RemarkKind.OLD_COLOURS_PAIRED,
+        RemarkKind.COLOURS_REVERSED,
+    )
     return remark.kind in on_pairings and remark.round == round_number
 
 

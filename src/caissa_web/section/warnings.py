@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from caissa.errors import CaissaError
-from caissa.messages import joined
+from caissa.messages import Message, joined, msg
 
 
 class Level(IntEnum):
@@ -30,6 +30,18 @@ class Warned:
     code: str
     text: str
     article: str = ""
+
+    @property
+    def importance(self) -> Message:
+        """The level in a word."""
+        return _IMPORTANCE[self.level]
+
+
+_IMPORTANCE = {
+    Level.NOTICE: msg("Note"),
+    Level.WARNING: msg("Important"),
+    Level.GRAVE: msg("Must be confirmed"),
+}
 
 
 class Unconfirmed(CaissaError):

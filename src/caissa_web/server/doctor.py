@@ -19,6 +19,7 @@ from caissa.cli.doctor_checks import Checked, catalogues, fault, guarded, ok, wa
 from caissa_web.config import environment
 from caissa_web.config.environment import Https
 from caissa_web.config.secret import KEY_FILE
+from caissa_web.exchange.sqlite_file import damage
 from caissa_web.server.certificate import CERTIFICATE_FILE
 
 LOCALE = Path(__file__).resolve().parents[1] / "locale"
@@ -187,7 +188,7 @@ def mail(*, send: bool) -> Checked:
     from django.core.mail import get_connection  # noqa: PLC0415 - read when asked
 
     if not settings.MAIL_IS_SET:
-        return ok("mail", "No mail server is set, so no e-mail is sent")
+        return ok("mail", "The environment names no mail server; the page of the installation may")
     if not send:
         return ok("mail", f"{settings.EMAIL_HOST} is set; --send calls it")
     try:
@@ -209,6 +210,8 @@ def database() -> Checked:
     name = str(connection.settings_dict["NAME"])
     if connection.vendor == "sqlite" and not Path(name).exists():
         return warn("database", f"{name} is not there yet", "The first start makes it.")
+    if connection.vendor == "sqlite" and (why := damage(Path(name), thorough=True)):
+        return fault("database", f"{name} is damaged: {why}", _how_to_restore())
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -216,6 +219,14 @@ def database() -> Checked:
         reason = str(error).strip().splitlines()[0]
         return fault("database", f"The records cannot be reached: {reason}", "Look at CAISSA_DATABASE_URL.")
     return ok("database", f"The records are in {connection.display_name}")
+
+
+def _how_to_restore() -> str:
+    """The command that brings the newest backup back."""
+    from caissa_web.privacy.backups import kept  # noqa: PLC0415 - loads Django
+
+    newest = next(iter(kept()), None)
+    return f"Stop the program, then run: python -m caissa_web --restore {newest.path if newest else 'FILE'}"
 
 
 def durability() -> Checked:
@@ -262,7 +273,7 @@ def sealed() -> Checked:
     if secrets_found.undecryptable:
         return fault("sealed", secrets_found.complaint, ADVICE)
     if secrets_found.unencrypted:
-        warning = f"{secrets_found.unencrypted} secrets of codes and webhooks lie open in the records"
+        warning = f"{secrets_found.unencrypted} secrets of codes, webhooks and e-mail lie open in the records"
         return warn("sealed", warning, "Keep a secret key, then have them set up anew.")
     return ok("sealed", f"The secret key opens what is sealed: {secrets_found.all}")
 
@@ -271,7 +282,7 @@ def worker() -> Checked:
     """Does somebody work in the background?"""
     from caissa_web.server.health import last_job_at  # noqa: PLC0415 - loads Django
 
-    ago = int(time.time() - (at := last_job_at()))
+    ago = int((now := time.time()) - (at := last_job_at(now)))
     advice = "Start the program, or python -m caissa_web --worker beside it."
     if not at:
         return warn("worker", "Nothing has been done in the background yet", advice)
@@ -280,10 +291,35 @@ def worker() -> Checked:
     return ok("worker", f"The last job was done {ago} seconds ago")
 
 
+def clock_jump() -> Checked:
+    """Is the computer's clock to be believed?"""
+    from caissa_web.background.clock import doubt, last_seen  # noqa: PLC0415 - loads Django
+
+    if found := doubt(datetime.now(UTC)):
+        jumped = f"It says {found.now:%Y-%m-%d %H:%M}, after {found.seen_at:%Y-%m-%d %H:%M} (UTC)"
+        advice = "Set the computer's time; if it is right, run python -m caissa_web --confirm-time."
+        return fault("clock-jump", f"The clock jumped: {jumped}. Nothing is erased by it", advice)
+    seen = last_seen()
+    return ok(
+        "clock-jump",
+        f"The time was last recorded at {seen:%Y-%m-%d %H:%M} UTC" if seen else "Not recorded yet",
+    )
+
+
 def failures() -> Checked:
-    """Did jobs or files fail?"""
+    """Did jobs or files fail, or do they not end?"""
+    from caissa_web.background import jobs  # noqa: PLC0415 - loads Django
     from caissa_web.background.models import Job, Task  # noqa: PLC0415 - loads Django
 
+    now = datetime.now(UTC)
+    if stuck := jobs.stuck(now):
+        return fault(
+            "failures", f"Jobs that do not end: {', '.join(stuck)}", "Start the program or its worker again."
+        )
+    if late := jobs.late(now):
+        return warn(
+            "failures", f"Jobs that nobody does: {', '.join(late)}", "Start the program or its worker again."
+        )
     failing = list(Job.objects.filter(failures__gt=0).values_list("name", flat=True))
     files = Task.objects.filter(state=Task.State.FAILED).count()
     if failing or files:
@@ -296,19 +332,36 @@ def backups() -> Checked:
     """Is the newest backup of today or yesterday?"""
     from django.conf import settings  # noqa: PLC0415 - read when asked
 
-    from caissa_web.privacy.backups import kept  # noqa: PLC0415 - loads Django
+    from caissa_web.privacy import backups  # noqa: PLC0415 - loads Django
 
-    newest = next(iter(kept()), None)
+    now = datetime.now(UTC)
+    newest = backups.newest(now)
     if not settings.DAILY_BACKUPS:
         return warn(
             "backups", "Daily backups are switched off", "Make them another way, or CAISSA_BACKUPS=daily."
         )
     if newest is None:
         return warn("backups", "There is no backup yet", "Run python -m caissa_web --backup FILE.")
-    hours = int((datetime.now(UTC) - newest.at).total_seconds() // 3600)
+    hours = int((now - newest.at).total_seconds() // 3600)
     if hours > HOURS_OF_A_BACKUP:
         return warn("backups", f"The newest backup is {hours} hours old", "Does a worker run? Is there room?")
-    return ok("backups", f"The newest backup is {hours} hours old")
+    return _tried(f"The newest backup is {hours} hours old")
+
+
+def _tried(age: str) -> Checked:
+    """Was the newest backup restored into a second database?"""
+    from caissa_web.privacy import backup_trials, backups  # noqa: PLC0415 - loads Django
+
+    trial = backup_trials.last(backups.folder())
+    if trial is None:
+        return warn("backups", f"{age} and was not tried yet", "The next daily backup is tried.")
+    if trial.way is backup_trials.Way.FAILED:
+        return fault(
+            "backups", f"{age}, but {trial.file} failed its test: {trial.why}", "Make one with --backup."
+        )
+    if trial.way is backup_trials.Way.LISTED:
+        return warn("backups", f"{age} and was read, but not restored: {trial.why}", "Try it by hand.")
+    return ok("backups", f"{age}; {trial.rows} rows of {trial.file} were restored and compared")
 
 
 FIRST: dict[str, Check] = {
@@ -330,6 +383,7 @@ OF_RECORDS: dict[str, Check] = {
     "migrations": migrations,
     "soundness": soundness,
     "sealed": sealed,
+    "clock-jump": clock_jump,
     "worker": worker,
     "failures": failures,
     "backups": backups,

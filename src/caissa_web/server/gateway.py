@@ -27,6 +27,7 @@ from django.utils.translation import get_language_from_request
 from caissa.errors import CaissaError
 from caissa_web.asgi_request import Message, Receive, Request, Scope, Send
 from caissa_web.caching import Cache
+from caissa_web.config.error_pages import REFUSED
 from caissa_web.config.headers import SecurityHeaders
 from caissa_web.config.wsgi import application
 from caissa_web.noticeboard.cache import latest
@@ -36,10 +37,11 @@ from caissa_web.noticeboard.cache.page_cache import Page
 from caissa_web.noticeboard.cache.published import Published
 from caissa_web.noticeboard.live import stream
 from caissa_web.noticeboard.live.subscribers import SUBSCRIBERS
-from caissa_web.server import wsgi_threads
+from caissa_web.server import bodies, open_records, wsgi_threads
+from caissa_web.server.bodies import Body, BodyReader, BodyRefused, ClientDisconnected
 from caissa_web.server.metrics import CACHED, METRICS, STATIC
 from caissa_web.server.static_files import ENTRY_BYTES, MAX_CACHED_BYTES, FileRequest, file_request
-from caissa_web.server.wsgi_threads import Application, ClientDisconnected, Headers, WsgiResponse
+from caissa_web.server.wsgi_threads import Application, Headers, WsgiResponse
 
 logger = logging.getLogger(__name__)
 
@@ -79,7 +81,7 @@ class Gateway:
     """
 
     def __init__(self, threads: int, django: Application = DJANGO) -> None:
-        self._django, self._max_body = django, settings.LARGEST_REQUEST
+        self._django, self._bodies = django, BodyReader(self._is_logged_in)
         self._threads = ThreadPoolExecutor(threads, "pages")
         # Spectators do not wait behind the pairing of a large round.
         self._public_threads = ThreadPoolExecutor(max(1, threads // 2), "public")
@@ -113,6 +115,7 @@ class Gateway:
         await receive()
         for pool in (self._threads, self._public_threads, self._render_threads, self._refresh_thread):
             pool.shutdown(wait=False, cancel_futures=True)
+        open_records.release()
         await send({"type": "lifespan.shutdown.complete"})
 
     # -- one request -------------------------------------------------------------------------
@@ -133,18 +136,30 @@ class Gateway:
     async def _respond_by_django(
         self, request: Request, receive: Receive, send: Send, file: FileRequest | None
     ) -> None:
-        loop = asyncio.get_running_loop()
+        loop, marks = asyncio.get_running_loop(), {}
         try:
-            body = await wsgi_threads.read_body(request, receive, self._max_body)
+            body = await self._bodies.read(request, receive)
         except ClientDisconnected:
+            # Whoever is gone does not hear it; whoever sent what is no body does.
+            await send(wsgi_threads.start_message(400, [("Content-Length", "0"), ("Connection", "close")]))
+            await send(wsgi_threads.body_message(b""))
             return
+        except BodyRefused as refused:
+            body, marks = Body(io.BytesIO()), {REFUSED: refused.not_read}
         with body:
             threads = self._public_threads if request.path.startswith(PUBLIC_PREFIXES) else self._threads
-            environ = wsgi_threads.environ_of(request, body)
+            environ = wsgi_threads.environ_of(request, body.file, body.size) | marks
             response = await loop.run_in_executor(threads, self._call_django, environ)
             if file is not None and response.rest is None and file.may_cache(response.status):
                 self._files.put(file, CachedResponse.of(response.status, response.headers, response.body))
-            await wsgi_threads.send_response(response, send, self._threads)
+        await wsgi_threads.send_response(response, send, self._threads)
+
+    async def _is_logged_in(self, request: Request) -> bool:
+        """Asks the records, in a thread; whoever shows nothing that could be a log-in wakes none."""
+        if not bodies.shows_log_in(request):
+            return False
+        asked = WSGIRequest(wsgi_threads.environ_of(request, io.BytesIO()))
+        return await asyncio.get_running_loop().run_in_executor(self._threads, bodies.is_logged_in, asked)
 
     def _call_django(self, environ: dict[str, Any]) -> WsgiResponse:
         """Runs in a thread."""
@@ -272,6 +287,10 @@ def refresh(place: Place) -> Published | None:
         logger.warning("the newest document is not known: %s", error)
         connection.close()
         return None
+    finally:
+        if getattr(connection, "only_reads", False):
+            # Such a connection sees nothing new, and this thread would keep it for ever.
+            connection.close()
 
 
 def cached_page(document: Published | None, path: str, language: str) -> Page | None:

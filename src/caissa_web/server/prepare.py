@@ -10,11 +10,14 @@ import django
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.db import OperationalError, connections, transaction
+from django.db import DatabaseError, OperationalError, connections, transaction
 from django.utils import timezone
 
 from caissa.messages import msg
-from caissa_web.config.database import NotReady
+from caissa_web.config.database import NotReady, is_damage
+
+COMMAND = "--confirm-time"
+"""Who confirmed the time, where nobody is logged in."""
 
 
 def fill_database(log_ins: Mapping[str, str], say: Callable[[str], object]) -> None:
@@ -28,6 +31,11 @@ def fill_database(log_ins: Mapping[str, str], say: Callable[[str], object]) -> N
             make_demo(log_ins)
     except (OperationalError, ImproperlyConfigured) as error:
         raise NotReady(why=str(error).strip()) from None
+    except DatabaseError as error:
+        if not is_damage(error):
+            raise
+        why = msg("the file is damaged ({error}); restore a backup", error=str(error).strip())
+        raise NotReady(why=why) from None
     # The server's process may be a copy of this one, and a connection must not be shared by two.
     connections.close_all()
 
@@ -71,9 +79,13 @@ def found_wrong() -> list[str]:
     django.setup()
     from caissa_web.records import soundness  # noqa: PLC0415 - models exist only after django.setup()
 
-    complaints = soundness.complaints()
-    connections.close_all()
-    return complaints
+    try:
+        return soundness.complaints()
+    except DatabaseError as error:
+        # A damaged page of PostgreSQL, or a table that is not there.
+        return [f"They cannot be read: {str(error).strip().splitlines()[0]}"]
+    finally:
+        connections.close_all()
 
 
 def write_masked(slug: str, target: Path) -> None:
@@ -100,6 +112,17 @@ def reencrypt() -> int:
     return rows
 
 
+def confirm_time() -> str:
+    """Believe the computer's clock again; the time that it says, in the installation's zone."""
+    django.setup()
+    from caissa_web.background import clock  # noqa: PLC0415 - models exist only after django.setup()
+
+    now = timezone.now()
+    clock.confirm(now, COMMAND)
+    connections.close_all()
+    return f"{timezone.localtime(now):%Y-%m-%d %H:%M %Z}"
+
+
 def unreadable_secrets() -> str:
     """What the secret key cannot decrypt in the records; nothing if it fits."""
     django.setup()
@@ -114,8 +137,11 @@ def work_until(asked_to_stop: Event) -> None:
     """Do jobs and tasks in this process until somebody asks to stop."""
     django.setup()
     from caissa_web.background.worker import Worker  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.server import open_records  # noqa: PLC0415 - as above
 
+    open_records.hold_open()
     worker = Worker()
     worker.start()
     asked_to_stop.wait()
     worker.stop()
+    open_records.release()

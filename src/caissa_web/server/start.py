@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import signal
 import sqlite3
@@ -10,21 +11,41 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
+from getpass import getuser
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
+from typing import TYPE_CHECKING
+from urllib.parse import quote
 
+from caissa.errors import CaissaError
 from caissa_web.accounts import links
 from caissa_web.config import environment
-from caissa_web.config.database import FILE_NAME, NotReady, database
+from caissa_web.config.database import NotReady, database
 from caissa_web.config.secret import keep_private, keep_secret_key
+
+if TYPE_CHECKING:
+    from caissa_web.exchange.backup import Before
 
 SETTINGS_MODULE = "caissa_web.config.settings"
 LOG_INS = "demo_log_ins"
 DEMO_PEOPLE = ("arbiter", "organiser")
+OWNER = "owner"
+"""The file with the log-in name of whoever started the program on their own computer."""
 
 Migration = tuple[str, str]
 Say = Callable[[str], object]
+
+
+class Damaged(CaissaError):
+    """The SQLite file with the records is damaged."""
+
+    code = "start.damaged"
+    message = (
+        "The records in {file} are damaged: {why}. Put the newest backup back with "
+        "`python -m caissa_web --restore FILE` (those of every day are in {backups}); "
+        "the damaged file is set aside, not thrown away."
+    )
 
 
 def prepare(folder: Path, say: Say) -> None:
@@ -35,6 +56,7 @@ def prepare(folder: Path, say: Say) -> None:
         keep_secret_key(folder)
     except OSError as error:
         raise NotReady(why=error) from None
+    require_undamaged(folder, thorough=False)
     if is_ready(folder):
         return
     from caissa_web.server.prepare import fill_database  # noqa: PLC0415 - loads Django, which a ready start spares
@@ -45,13 +67,30 @@ def prepare(folder: Path, say: Say) -> None:
 # -- is it ready? ---------------------------------------------------------------
 
 
+def records_file(folder: Path) -> Path | None:
+    """The SQLite file with the records; None if they are in PostgreSQL."""
+    described = database(environment.text("CAISSA_DATABASE_URL"), folder)
+    return None if described["ENGINE"].endswith("postgresql") else Path(described["NAME"])
+
+
+def require_undamaged(folder: Path, *, thorough: bool) -> None:
+    """Refuse to work on a damaged file: what is written into it could be lost, and more with it."""
+    file = records_file(folder)
+    if file is None or not file.exists():
+        return
+    from caissa_web.exchange import sqlite_file  # noqa: PLC0415 - nothing to look at before the first start
+
+    if why := sqlite_file.damage(file, thorough=thorough):
+        raise Damaged(file=file, why=why, backups=folder / "backups")
+
+
 def is_ready(folder: Path) -> bool:
     """Does the SQLite file know every migration, and is it filled if a demo is wanted?
 
     Asked without Django, which takes a second to load; of another database only Django can tell.
     """
-    path = folder / FILE_NAME
-    if environment.text("CAISSA_DATABASE_URL") or not path.exists():
+    path = records_file(folder)
+    if path is None or not path.exists():
         return False
     if not known_migrations() <= applied_migrations(path):
         return False
@@ -87,11 +126,13 @@ def is_filled(path: Path) -> bool:
 
 
 def _asked(path: Path, question: str) -> list[tuple[str, str]]:
-    try:
-        with closing(sqlite3.connect(path)) as connection:
-            return connection.execute(question).fetchall()
-    except sqlite3.DatabaseError:
-        return []
+    for how in ("mode=rw", "mode=ro&immutable=1"):  # the second where nothing can be written
+        try:
+            with closing(sqlite3.connect(f"file:{quote(str(path))}?{how}", uri=True)) as connection:
+                return connection.execute(question).fetchall()
+        except sqlite3.DatabaseError:
+            continue
+    return []
 
 
 # -- who may log in -------------------------------------------------------------
@@ -107,13 +148,45 @@ def _log_ins_to_make(folder: Path) -> dict[str, str]:
 def demo_log_ins(folder: Path) -> dict[str, str]:
     """The demo's log-ins: name → password, as drawn at the first start."""
     kept = folder / LOG_INS
-    lines = kept.read_text("utf-8").splitlines() if kept.exists() else []
-    return {name: password for name, password in (line.split() for line in lines) if name in DEMO_PEOPLE}
+    lines = kept.read_text("utf-8", errors="replace").splitlines() if kept.exists() else []
+    pairs = [line.split() for line in lines]
+    return {pair[0]: pair[1] for pair in pairs if len(pair) == 2 and pair[0] in DEMO_PEOPLE}
 
 
 def draw_link(folder: Path, name: str) -> str:
     """The path of a link that logs somebody in once, within a day; older ones are thrown away."""
     return f"account/once/{links.draw(folder, name, time.time())}/"
+
+
+def owner(folder: Path) -> str:
+    """Who runs an installation on their own computer, by the log-in name; made where there is nobody yet.
+
+    Empty where somebody or something was there first.
+    """
+    noted, records = folder / OWNER, records_file(folder)
+    if noted.exists():
+        return noted.read_text("utf-8", errors="replace").strip()
+    if records is None or is_filled(records):
+        return ""
+    from caissa_web.server.prepare import give_all_rights  # noqa: PLC0415 - loads Django
+
+    give_all_rights(name := _own_name())
+    keep_private(noted, f"{name}\n")
+    return name
+
+
+def _own_name() -> str:
+    """The log-in name of this computer's user, if it can be one here."""
+    try:
+        name = getuser()
+    except (OSError, KeyError, ImportError):  # as Python's versions say that there is none
+        return DEMO_PEOPLE[-1]
+    return name if re.fullmatch(r"[\w.@+-]{1,150}", name) and name != "root" else DEMO_PEOPLE[-1]
+
+
+def draw_welcome(folder: Path, name: str) -> str:
+    """The path of the first page of an installation on one's own computer; its link logs in once."""
+    return f"welcome/{links.draw(folder, name, time.time())}/"
 
 
 def make_manager(folder: Path, name: str) -> str:
@@ -148,15 +221,21 @@ def reencrypt() -> int:
     return run()
 
 
-def restore(folder: Path, source: Path) -> Path:
-    """Put all records back as a backup has them; the way to a copy of what was there before."""
+def confirm_time() -> str:
+    """Believe the computer's clock again; the time that it says."""
+    from caissa_web.server.prepare import confirm_time as run  # noqa: PLC0415 - loads Django
+
+    return run()
+
+
+def restore(folder: Path, source: Path) -> Before:
+    """Put all records back as a backup has them; where the records of before are."""
     from caissa_web.exchange import backup  # noqa: PLC0415 - seldom needed
 
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     safety_copy = folder / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}.backup"
     kept_in = database(environment.text("CAISSA_DATABASE_URL"), folder)
-    backup.restore(kept_in, source, safety_copy, known_migrations())
-    return safety_copy
+    return backup.restore(kept_in, source, safety_copy, known_migrations())
 
 
 def complaints() -> list[str]:

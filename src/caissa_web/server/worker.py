@@ -17,6 +17,7 @@ from django.urls import get_resolver
 from caissa_web.api import dispatch
 from caissa_web.config import environment
 from caissa_web.server.gateway import Gateway
+from caissa_web.server.open_records import hold_open
 
 __all__ = ["application"]
 
@@ -60,5 +61,5 @@ application = Gateway(THREADS)
 # The pages are loaded now and not when the first visitor waits for them.
 get_resolver().reverse_dict  # noqa: B018 - asking for it loads them
 settle()
-for work, asked in ((follow, (os.getppid(),)), (load_the_rest, ())):
+for work, asked in ((hold_open, ()), (follow, (os.getppid(),)), (load_the_rest, ())):
     Thread(target=work, args=asked, daemon=True, name=work.__name__).start()

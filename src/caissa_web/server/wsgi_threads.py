@@ -7,49 +7,30 @@ a phone on a slow network holds none of the few threads.
 from __future__ import annotations
 
 import asyncio
-import io
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from itertools import chain
 from typing import IO, Any
 
-from caissa_web.asgi_request import Message, Receive, Request, Send
+from caissa_web.asgi_request import Message, Request, Send
 
 Headers = list[tuple[str, str]]
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., object]], Iterable[bytes]]
 
 MAX_IN_MEMORY = 1024 * 1024
-"""Bytes of a request, or of a response, that are held in memory as a whole."""
-CONTENT_HEADERS = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
+"""Bytes of a response that are held in memory as a whole."""
+CONTENT_HEADERS = {b"content-type": "CONTENT_TYPE"}
 
 
-class ClientDisconnected(Exception):
-    """The client went away in the middle of its request."""
+def environ_of(request: Request, body: IO[bytes], size: int = 0) -> Environ:
+    """A request as WSGI describes it.
 
-
-async def read_body(request: Request, receive: Receive, max_bytes: int) -> IO[bytes]:
-    """The body of a request; one that is too large is left unread: Django refuses it by its length."""
-    length = request.header(b"content-length")
-    if not length.isdigit() or not 0 < int(length) <= max_bytes:
-        return io.BytesIO()
-    body = tempfile.SpooledTemporaryFile(MAX_IN_MEMORY)  # noqa: SIM115 - closed with the request
-    more = True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            body.close()
-            raise ClientDisconnected
-        body.write(message.get("body", b""))
-        more = message.get("more_body", False)
-    body.seek(0)
-    return body
-
-
-def environ_of(request: Request, body: IO[bytes]) -> Environ:
-    """A request as WSGI describes it."""
+    WSGI writes X_Forwarded_For as it writes X-Forwarded-For, so that a visitor could say what only the proxy
+    may say: a header with an underscore in its name is left out. The length is that of the body that has
+    arrived, also where none was announced.
+    """
     server, port = request.scope.get("server") or ("localhost", 80)
     environ: Environ = {
         "REQUEST_METHOD": request.method,
@@ -69,8 +50,10 @@ def environ_of(request: Request, body: IO[bytes]) -> Environ:
         "wsgi.run_once": False,
     }
     for name, value in request.headers.items():
-        key = CONTENT_HEADERS.get(name) or f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}"
-        environ[key] = value.decode("latin-1")
+        if b"_" not in name:
+            key = CONTENT_HEADERS.get(name) or f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}"
+            environ[key] = value.decode("latin-1")
+    environ["CONTENT_LENGTH"] = str(size) if size else ""
     return environ
 
 

@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("waiting", "waiting"),
-                            ("running", "being made"),
+                            ("running", "being created"),
                             ("done", "ready"),
                             ("failed", "failed"),
                         ],

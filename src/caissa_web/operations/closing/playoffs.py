@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from caissa.errors import ImpossibleChange
-from caissa.messages import joined, msg
+from caissa.messages import joined, msg, plural
 from caissa.playoff import Due, Facts, Lot, PlayOffGame, Task
 from caissa.tournament import Colour
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
-from caissa_web.section.closing.closing_book import PlayedOff, PlayOffRules
+from caissa_web.section.closing.closing_book import PlayedOff, PlayOffPlan, PlayOffRules
 from caissa_web.section.closing.final_standings import PlayOffNow, play_offs
+from caissa_web.section.closing.play_off_day import has_short_breaks
 from caissa_web.section.labels import COLOURS
 from caissa_web.section.state import Change, State
+from caissa_web.section.warnings import Level, Warned, require_confirmed
 
 RESULTS = ("1", "=", "0")
 
 
 def announce_play_offs(
-    section: Section, rules: PlayOffRules | None, *, by: str, seen_version: int
+    section: Section,
+    rules: PlayOffRules | None,
+    *,
+    by: str,
+    seen_version: int,
+    confirmed: Collection[str] = (),
 ) -> Section:
     """Set what the regulations of the event say about play-offs; None if there are none."""
 
@@ -31,7 +38,9 @@ def announce_play_offs(
         if rules is not None and rules.first_place > rules.last_place:
             raise ImpossibleChange(why=msg("The first place of a play-off cannot be below its last"))
         if closing.play_offs:
-            raise ImpossibleChange(why=msg("A play-off has begun; its rules stay as they were announced"))
+            raise ImpossibleChange(why=msg("A play-off has started; its rules can no longer be changed"))
+        if rules is not None and has_short_breaks(rules):
+            require_confirmed([_SHORT_BREAKS], confirmed)
         return state.with_book(replace(state.book, closing=replace(closing, play_off_rules=rules)))
 
     what = (
@@ -45,6 +54,38 @@ def announce_play_offs(
         )
     )
     return change(section, Act("playoff.announced", by, what), apply, seen_version)
+
+
+_SHORT_BREAKS = Warned(
+    Level.WARNING,
+    "short-breaks",
+    msg("There should be 30 minutes before a play-off and 10 between its stages."),
+    "C.02 12.2.3.2",
+)
+
+
+def plan_play_offs(section: Section, plan: PlayOffPlan | None, *, by: str, seen_version: int) -> Section:
+    """Plan the day of a play-off: after which game, before which ceremony, with which arbiters."""
+
+    def apply(state: State) -> State:
+        closing = state.book.closing
+        if plan is not None and closing.play_off_rules is None:
+            raise ImpossibleChange(why=msg("Announce the rules of the play-offs first"), article="C.07 3.1")
+        if plan is not None and plan.players < 2:
+            raise ImpossibleChange(why=msg("At least two players are needed"))
+        return state.with_book(replace(state.book, closing=replace(closing, play_off_plan=plan)))
+
+    what = (
+        msg("none")
+        if plan is None
+        else plural(
+            "{count} player, after {time}",
+            "{count} players, after {time}",
+            plan.players,
+            time=f"{plan.last_game:%Y-%m-%d %H:%M}",
+        )
+    )
+    return change(section, Act("playoff.planned", by, what), apply, seen_version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +127,7 @@ def draw_numbers(
 
     def done(facts: Facts, due: Due) -> Facts:
         if sorted(wanted) != sorted(due.players):
-            raise ImpossibleChange(why=msg("Every participant must have one number, and nobody two"))
+            raise ImpossibleChange(why=msg("Every participant must have exactly one number"))
         return replace(facts, order=wanted)
 
     tasks = (Task.DRAW_NUMBERS, Task.DRAW_PAIRINGS)
@@ -105,7 +146,10 @@ def record_play_off_game(
             raise ImpossibleChange(why=msg("Another game is due in {contest}", contest=game.contest))
         if len(facts.games_of(game.contest)) != already:
             raise ImpossibleChange(
-                why=msg("Somebody has entered a result of {contest} in the meantime", contest=game.contest)
+                why=msg(
+                    "Someone has entered a result of {contest} in the meantime. Reload the page",
+                    contest=game.contest,
+                )
             )
         return replace(facts, games=(*facts.games, game))
 
@@ -137,4 +181,4 @@ def _due(state: State, step: _Step) -> tuple[PlayOffNow, Due]:
             for due in now.stands.due:
                 if due.contest == step.contest and due.task in step.tasks:
                     return now, due
-    raise ImpossibleChange(why=msg("Nothing of the kind is due in {contest}", contest=step.contest))
+    raise ImpossibleChange(why=msg("Nothing like this is due in {contest}", contest=step.contest))

@@ -53,13 +53,13 @@ def order_by_hand(
 
     def apply(state: State) -> State:
         if not reason:
-            raise ImpossibleChange(why=msg("An order by hand needs a reason on record"))
+            raise ImpossibleChange(why=msg("Enter a reason for the order"))
         tied = (
             *standings_of(state, round_number).ties,
             *standings_before_manual_orders(state, round_number).ties,
         )
         if len(set(wanted)) != len(wanted) or set(wanted) not in map(set, tied):
-            raise ImpossibleChange(why=msg("Name every one of the tied participants once, and nobody else"))
+            raise ImpossibleChange(why=msg("Name each of the tied participants once, and nobody else"))
         known = [
             (hand_order.round, hand_order.order, hand_order.reason)
             for hand_order in state.book.closing.hand_orders
@@ -75,25 +75,40 @@ def order_by_hand(
 
 def _require_tied(state: State, round_number: int, group: tuple[int, ...]) -> None:
     if set(group) not in [set(tie) for tie in standings_of(state, round_number).ties]:
-        raise ImpossibleChange(why=msg("These participants are not tied after the whole list"))
+        raise ImpossibleChange(why=msg("These participants are not tied after all tie-breaks"))
 
 
 def set_given_values(
-    section: Section, code: str, values: Mapping[int, Decimal], *, by: str, seen_version: int
+    section: Section,
+    code: str,
+    values: Mapping[int, Decimal],
+    *,
+    by: str,
+    seen_version: int,
+    expression: str = "",
 ) -> Section:
-    """Enter the values of a tie-break that the event defined itself (C.07 4.1)."""
+    """Enter the values of a tie-break that the event defined itself, or the expression (C.07 4.1)."""
 
     def apply(state: State) -> State:
         if code not in own_codes(state.facts):
             raise ImpossibleChange(
-                why=msg("{code} is no tie-break of this section that takes values", code=code)
+                why=msg(
+                    "{code} is not a tie-break of this section for which values can be entered", code=code
+                )
             )
         teams = {team.number for team in state.facts.teams}
         known = teams if state.facts.for_teams else set(state.facts.numbers)
         if unknown := sorted(set(values) - known):
             raise ImpossibleChange(why=msg("There is no participant {number}", number=unknown[0]))
         listed = tuple(GivenValue(number, str(value)) for number, value in sorted(values.items()))
-        return _with_closing(state, state.book.closing.with_given(GivenValues(code, listed)))
+        closing = state.book.closing.with_given(GivenValues(code, listed)).with_expression(code, expression)
+        changed = _with_closing(state, closing)
+        if expression:
+            standings_before_manual_orders(changed, 0)
+        return changed
 
+    if expression:
+        what: str = msg("{code} = {expression}", code=code, expression=expression)
+        return change(section, Act("standings.expression-given", by, what), apply, seen_version)
     what = plural("{code}: {count} value", "{code}: {count} values", len(values), code=code)
     return change(section, Act("standings.values-given", by, what), apply, seen_version)

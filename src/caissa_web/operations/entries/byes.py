@@ -6,12 +6,13 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.messages import msg
+from caissa.messages import msg, plural
 from caissa.tournament import Outcome, Tournament, changes
 from caissa_web.operations.entries.players import known_player
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.book import Book, FixedBoard
+from caissa_web.section.entries.official_events import require_bye_allowed
 from caissa_web.section.labels import BYES
 from caissa_web.section.options import HALF_POINT_BYES, LAST_BYE_ROUND
 from caissa_web.section.remarks import full_point_bye, without_remarks
@@ -37,6 +38,7 @@ def announce_bye(
         facts = changes.announce_bye(state.facts, number, round_number, outcome)
         if facts == state.facts:
             return state
+        require_bye_allowed(state.facts, outcome)
         if outcome is Outcome.HALF_POINT_BYE and number in state.book.no_half_points:
             raise ImpossibleChange(
                 why=msg("{name} is barred from half-point byes", name=player.name), article="C.05 6.7.4"
@@ -73,10 +75,11 @@ def _one_too_many(state: State, number: int, round_number: int) -> list[Warned]:
     if len(had) < allowed:
         return []
     name = state.facts.player(number).name
-    text = msg(
-        "{name} would have {number} half-point byes; {allowed} may be had.",
+    text = plural(
+        "{name} would have {count} half-point bye; only {allowed} may be requested.",
+        "{name} would have {count} half-point byes; only {allowed} may be requested.",
+        len(had) + 1,
         name=name,
-        number=len(had) + 1,
         allowed=allowed,
     )
     return [Warned(Level.WARNING, "second-half-point-bye", text, "C.05 6.7.4")]
@@ -119,7 +122,9 @@ def cancel_bye(section: Section, number: int, round_number: int, *, by: str, rea
         known_player(section, facts, number, "")
         if facts.is_paired(round_number):
             raise ImpossibleChange(
-                why=msg("Round {round} has been paired; its byes stay", round=round_number)
+                why=msg(
+                    "Round {round} has been paired; its byes can no longer be changed", round=round_number
+                )
             )
         current = facts.round(round_number)
         kept = tuple(bye for bye in current.byes if bye.participant != number)
@@ -161,7 +166,9 @@ def fix_board(section: Section, number: int, board: int | None, *, by: str, reas
         taken = next((fixed_board for fixed_board in others if fixed_board.board == board), None)
         if taken:
             raise ImpossibleChange(
-                why=msg("Board {board} is kept for player {player} already", board=board, player=taken.player)
+                why=msg(
+                    "Board {board} is already reserved for player {player}", board=board, player=taken.player
+                )
             )
         fixed = () if board is None else (FixedBoard(number, board, reason),)
         ordered = tuple(sorted((*others, *fixed), key=lambda fixed_board: fixed_board.player))

@@ -92,7 +92,7 @@ def mark_absent(
     def apply(state: State) -> State:
         facts = state.facts
         if facts.for_teams or round_number != facts.next_round:
-            raise ImpossibleChange(why=msg("Only players of the round to be paired next can be left out"))
+            raise ImpossibleChange(why=msg("Players can be left out only of the next round to be paired"))
         here = present(state.book, round_number)
         absent = [number for number in expected(facts, round_number) if number not in here]
         if not absent:

@@ -17,7 +17,7 @@ def record_guardian(section: Section, guardian: Guardian, *, by: str) -> Section
 
     def apply(state: State) -> State:
         if guardian.player not in state.facts.numbers:
-            raise ImpossibleChange(why=msg("Nobody in this section has this number"))
+            raise ImpossibleChange(why=msg("No player in this section has this number"))
         others = tuple(other for other in state.book.guardians if other.player != guardian.player)
         replacement = (guardian,) if guardian != Guardian(guardian.player, "") else ()
         ordered = tuple(sorted((*others, *replacement), key=lambda held: held.player))

@@ -13,7 +13,7 @@ from caissa_web.operations.entries.reordering import change_in_order
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.entries import starting_order
-from caissa_web.section.options import EFFECTIVE_RATING, RATING_SEQUENCE
+from caissa_web.section.options import EFFECTIVE_RATING, RATING_CHECK_OFF, RATING_SEQUENCE
 from caissa_web.section.ratings.tournament_rating import Method, method_text
 from caissa_web.section.state import State
 from caissa_web.section.warnings import Level, Warned, require_confirmed
@@ -105,6 +105,16 @@ def set_rating_method(
     named = method_text(method, federation)
     what = msg("{method}, effective", method=named) if effective else named
     return change(section, Act("ratings.method", by, what), apply, seen_version)
+
+
+def switch_rating_check(section: Section, on: bool, *, by: str, seen_version: int) -> Section:
+    """Have the ratings checked by the program after every update of the lists, or only when somebody asks."""
+
+    def apply(state: State) -> State:
+        return state.with_book(state.book.with_value(RATING_CHECK_OFF, not on))
+
+    what = msg("on") if on else msg("off")
+    return change(section, Act("ratings.check", by, what), apply, seen_version)
 
 
 def apply_ratings(

@@ -20,11 +20,11 @@ from caissa_web.operations.entries.reordering import change_in_order
 from caissa_web.operations.events.publication import keep_off
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change, last_author
-from caissa_web.section.entries.findings import warned_of_doubles
+from caissa_web.section.entries.findings import require_own_fide_id, warned_of_doubles
 from caissa_web.section.entries.starting_order import with_numbers
 from caissa_web.section.errors import Conflict
 from caissa_web.section.options import LATE_ENTRIES
-from caissa_web.section.ratings.sequence import with_pick
+from caissa_web.section.ratings.sequence import rating_for, with_pick
 from caissa_web.section.rounds.before_pairing import by_schedule
 from caissa_web.section.state import State, of_facts
 from caissa_web.section.warnings import Level, Warned, require_confirmed
@@ -45,8 +45,12 @@ def enter_player(
         name=player.name,
         first_round=player.first_round,
     )
-    act = Act("player.entered", by, what, reason)
-    return change(section, act, of_facts(lambda facts: changes.enter_player(facts, player)), seen_version)
+
+    def apply(facts: Tournament) -> Tournament:
+        require_own_fide_id(facts, player.person)
+        return changes.enter_player(facts, player)
+
+    return change(section, Act("player.entered", by, what, reason), of_facts(apply), seen_version)
 
 
 def admit_player(
@@ -58,26 +62,35 @@ def admit_player(
     first_round: int = 1,
     team: int | None = None,
     by_hand: bool = False,
+    by_method: bool = False,
     confirmed: Collection[str] = (),
 ) -> Section:
-    """Admit a person under the number that the starting order gives; late ones from the next round on."""
+    """Admit a person under the number that the starting order gives; late ones from the next round on.
+
+    `by_method`: where no rating is named, the section's own rating method gives it.
+    """
 
     def apply(state: State) -> State:
+        require_own_fide_id(state.facts, person)
         warnings = [*warned_of_doubles(state.facts, [person]), *_late(state, person)]
         require_confirmed(warnings, confirmed)
-        return _admitted(state, person, rating, first_round, team, by_hand)
+        # Of the locked state: a colleague may be changing the method at this moment.
+        by_lists = rating_for(person, state.facts, state.book) if by_method else None
+        return admitted(state, person, rating or by_lists, first_round, team, by_hand)
 
     what = msg("{name}, by hand", name=person.name) if by_hand else person.name
     return change_in_order(section, Act("player.entered", by, what), apply)
 
 
-def _admitted(
+def admitted(
     state: State, person: Person, rating: int | None, first_round: int, team: int | None, by_hand: bool
 ) -> State:
+    """The state with one more person, under the next free number."""
     facts, book = state.facts, state.book
+    require_own_fide_id(facts, person)
     if by_schedule(facts) and facts.paired_rounds and not facts.for_teams:
         raise ImpossibleChange(
-            why=msg("The table has been drawn up; nobody can enter now"), article="C.05 6.1"
+            why=msg("The table has been drawn up; no more players can enter"), article="C.05 6.1"
         )
     number = max(facts.numbers, default=0) + 1
     first = max(first_round, 1 if facts.for_teams else facts.next_round)
@@ -118,15 +131,17 @@ def _late(state: State, person: Person) -> list[Warned]:
     if not facts.paired_rounds or facts.for_teams:
         return []
     text = msg(
-        "{name} enters from round {round}: no points for earlier rounds, the TPN of their rating, "
-        "and those below move down by one.",
+        "{name} enters from round {round}: no points for earlier rounds, a TPN by rating, and the "
+        "players below move down by one.",
         name=person.name,
         round=number,
     )
     last = state.book.value(LATE_ENTRIES)
     if last is not None and number > last:
         closed = msg(
-            "Late entries were announced until round {last}; round {next} is next.", last=last, next=number
+            "Late entries were announced up to round {last}; the next round is {next}.",
+            last=last,
+            next=number,
         )
         return [Warned(Level.WARNING, "entries-closed", joined(" ", (closed, text)), "C.04.2 2.5")]
     return [Warned(Level.NOTICE, "late-entry", text, "C.04.2 2.4")]
@@ -142,19 +157,26 @@ def change_player(
     by: str,
     seen: str = "",
     by_hand: bool = False,
+    by_method: bool = False,
     confirmed: Collection[str] = (),
     reason: str = "",
 ) -> Section:
-    """Correct somebody's data; once round 1 is paired, pairing numbers stay (C.04.2 2.3)."""
+    """Correct somebody's data; once round 1 is paired, pairing numbers stay (C.04.2 2.3).
+
+    `by_method`: the rating is the one that the section's own rating method gives.
+    """
     known: list[Person] = []
 
     def apply(state: State) -> State:
         old = known_player(section, state.facts, number, seen)
         known.append(old.person)
+        require_own_fide_id(state.facts, person, besides=number)
         require_confirmed(warned_of_doubles(state.facts, [person], besides=number), confirmed)
-        facts = with_player(state.facts, replace(old, person=person, rating=rating))
-        book = with_pick(state.book, number, "") if by_hand else state.book
-        marked = {*book.by_hand, number} if by_hand else book.by_hand
+        new = rating_for(person, state.facts, state.book, number) if by_method else rating
+        facts = with_player(state.facts, replace(old, person=person, rating=new))
+        changed_by_hand = by_hand or (by_method and new != old.rating)
+        book = with_pick(state.book, number, "") if changed_by_hand else state.book
+        marked = {*book.by_hand, number} if changed_by_hand else book.by_hand
         return State(facts, replace(book, by_hand=tuple(sorted(marked))))
 
     act = Act("player.corrected", by, f"{number} {person.name}", reason)
@@ -169,7 +191,7 @@ def remove_player(section: Section, number: int, *, by: str, seen: str = "", rea
     def apply(state: State) -> State:
         player = known_player(section, state.facts, number, seen)
         if _part_of_a_round(state.facts, player):
-            why = msg("{name} has been part of a paired round and can only withdraw", name=player.name)
+            why = msg("{name} has been in a paired round and can only withdraw", name=player.name)
             raise ImpossibleChange(why=why, article="C.04.2 3.2")
         kept = {kept_number: kept_number for kept_number in state.facts.numbers if kept_number != number}
         return with_numbers(state, kept)
@@ -226,7 +248,8 @@ def expel_player(
         player = known_player(section, state.facts, number, seen)
         facts = changes.expel_player(state.facts, number, after_round, reason)
         text = msg(
-            "{name} is expelled: no more pairings, no place in the standings, no way back.", name=player.name
+            "{name} will be expelled: no more pairings, no place in the standings, and no return.",
+            name=player.name,
         )
         require_confirmed([Warned(Level.WARNING, "expulsion", text, "Laws 12.9.9")], confirmed)
         return state.with_facts(facts)
@@ -267,14 +290,16 @@ def enter_list(
     new, old = tuple(entered), tuple(corrected)
 
     def apply(state: State) -> State:
-        if new:
-            require_confirmed(_late(state, new[0].player.person), confirmed)
+        warnings = _late(state, new[0].player.person) if new else []
         for player in old:
+            require_own_fide_id(state.facts, player.person, besides=player.number)
             state = state.with_facts(with_player(state.facts, player))
         for newcomer in new:
+            warnings += warned_of_doubles(state.facts, [newcomer.player.person])
             state = with_team_named(state, newcomer.team)
             number = next((team.number for team in state.facts.teams if team.name == newcomer.team), None)
-            state = _admitted(state, newcomer.player.person, newcomer.player.rating, 1, number, by_hand=False)
+            state = admitted(state, newcomer.player.person, newcomer.player.rating, 1, number, by_hand=False)
+        require_confirmed(warnings, confirmed)
         return state
 
     summary = msg("{new} new, {corrected} corrected", new=len(new), corrected=len(old))
@@ -301,7 +326,7 @@ def known_player(section: Section, facts: Tournament, number: int, seen: str) ->
             what=msg("The entry of {number} {name}", number=player.number, name=player.name),
             author=last_author(section),
             seen=msg("an earlier entry"),
-            found=msg("another one"),
+            found=msg("another entry"),
         )
     return player
 

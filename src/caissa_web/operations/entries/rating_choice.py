@@ -35,7 +35,7 @@ def set_rating_sequence(
         return _taken_over(state) if take_over else state
 
     listed = comma_separated(wanted)
-    what = msg("{lists}, taken over", lists=listed) if take_over else listed
+    what = msg("applied from {lists}", lists=listed) if take_over else listed
     return change_in_order(section, Act("ratings.sequence", by, what), apply, seen_version)
 
 
@@ -68,5 +68,5 @@ def pick_rating(
         facts = with_player(state.facts, replace(old, person=person, rating=rating))
         return State(facts, book)
 
-    what = joined(": ", (number, name or msg("by the sequence")))
+    what = joined(": ", (number, name or msg("by the sequence of lists")))
     return change_in_order(section, Act("ratings.picked", by, what, reason), apply)

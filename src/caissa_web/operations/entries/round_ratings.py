@@ -60,7 +60,9 @@ def unlink_rating(section: Section, number: int, rating: Rating, *, by: str, see
 
 def _require_long(facts: Tournament) -> None:
     if not is_long(facts):
-        why = msg("Ratings change by round only in events of more than 30 days; see the days in the set-up")
+        why = msg(
+            "Ratings change by round only in events of more than 30 days; check the dates in the set-up"
+        )
         raise ImpossibleChange(why=why, article="B.02 4")
 
 
@@ -69,7 +71,7 @@ def _require_possible(facts: Tournament, number: int, rating: Rating) -> None:
         raise ImpossibleChange(why=msg("There is no player {number}", number=number))
     last = facts.scheduled_rounds or MOST_ROUNDS
     if not 2 <= rating.from_round <= last:
-        why = msg("A later rating counts from one of the rounds 2 to {last}", last=last)
+        why = msg("A later rating can apply from round 2 to round {last}", last=last)
         raise ImpossibleChange(why=why)
 
 

@@ -16,6 +16,7 @@ from caissa_web.records.models import Appointment, Event, Section
 from caissa_web.records.publication import Publication
 from caissa_web.records.rights import NOT_FOR_PRACTICE, ROLES, Right, may_open_events
 from caissa_web.records.versions import Act, log
+from caissa_web.records.zones import require_zone
 from caissa_web.section.errors import Conflict, NameTaken, OnlyForPractice
 
 
@@ -28,11 +29,12 @@ class EventDetails:
     federation: str = ""
     start: date | None = None
     end: date | None = None
+    time_zone: str = ""
 
     @classmethod
     def of(cls, event: Event) -> EventDetails:
         """The details of an event as they are now."""
-        return cls(event.name, event.city, event.federation, event.start, event.end)
+        return cls(event.name, event.city, event.federation, event.start, event.end, event.time_zone)
 
 
 def create_event(
@@ -44,13 +46,21 @@ def create_event(
     federation: str = "",
     start: date | None = None,
     end: date | None = None,
+    time_zone: str = "",
     owner: User | None = None,
 ) -> Event:
     """Open an event, not yet on the noticeboard; its owner becomes organiser and chief arbiter."""
+    require_zone(time_zone)
     try:
         with transaction.atomic():
             event = Event.objects.create(
-                slug=slug, name=name, city=city, federation=federation, start=start, end=end
+                slug=slug,
+                name=name,
+                city=city,
+                federation=federation,
+                start=start,
+                end=end,
+                time_zone=time_zone,
             )
             log(event, Act("event.created", by, name))
             if owner is not None:
@@ -72,19 +82,21 @@ def require_as_seen(event: Event, details: EventDetails | Publication, seen: str
         return
     newest = event.log.order_by("-id").first()
     author = newest.author if newest else ""
-    raise Conflict(what=event.name, author=author, seen=msg("an earlier entry"), found=msg("another one"))
+    raise Conflict(what=event.name, author=author, seen=msg("an earlier entry"), found=msg("another entry"))
 
 
 @transaction.atomic
 def change_event(event: Event, details: EventDetails, *, by: str, seen: str = "") -> Event:
     """Change an event's details as its author saw them; the same details again change nothing."""
-    current = Event.objects.select_for_update().get(pk=event.pk)
+    current = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     before = EventDetails.of(current)
     if details != before:
         require_as_seen(current, before, seen)
     changed = [
         field.name for field in fields(details) if getattr(before, field.name) != getattr(details, field.name)
     ]
+    if "time_zone" in changed:
+        require_zone(details.time_zone)
     if changed:
         for name in changed:
             setattr(current, name, getattr(details, name))
@@ -112,7 +124,7 @@ def withdraw_event(event: Event, *, by: str, reason: str = "") -> Event:
 
 @transaction.atomic
 def _set_public(event: Event, public: bool, code: str, by: str, reason: str = "") -> Event:
-    current = Event.objects.select_for_update().get(pk=event.pk)
+    current = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if current.public != public:
         current.public = public
         current.save()
@@ -141,11 +153,11 @@ def appoint(event: Event, user: User, role: Role, *, by: str, section: Section |
 @transaction.atomic
 def dismiss(appointment: Appointment, *, by: str, reason: str = "") -> None:
     """Take a role from somebody; the last one who may manage the event keeps it."""
-    event = Event.objects.select_for_update().get(pk=appointment.event_id)
+    event = Event.objects.select_for_update(no_key=True).get(pk=appointment.event_id)
     managing = [role.value for role in ROLES[Right.MANAGE]]
     managers = Appointment.objects.filter(event=event, section=None, role__in=managing)
     if not managers.exclude(pk=appointment.pk).exists():
-        raise ImpossibleChange(why=msg("Somebody has to manage the event; appoint another person first"))
+        raise ImpossibleChange(why=msg("The event needs an organiser; appoint another person first"))
     what = msg(
         "{user}: {role} of {section}",
         user=appointment.user,

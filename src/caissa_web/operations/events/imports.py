@@ -33,7 +33,8 @@ def import_warnings(facts: Tournament, wrong_rounds: Collection[int]) -> list[Wa
         warnings.append(Warned(Level.WARNING, "imported-rounds", text))
     if wrong_rounds:
         text = msg(
-            "{wrong_sentence} The report to FIDE will say so.", wrong_sentence=wrong_sentence(wrong_rounds)
+            "{wrong_sentence} The report to FIDE will mention it.",
+            wrong_sentence=wrong_sentence(wrong_rounds),
         )
         warnings.append(Warned(Level.WARNING, "imported-wrong", text, "C.04.2 1.4"))
     return warnings
@@ -63,8 +64,8 @@ def import_section(
 def wrong_sentence(rounds: Collection[int]) -> str:
     """The sentence about imported rounds that break the rules."""
     return plural(
-        "Imported round {rounds} is not as the pairing rules make it.",
-        "Imported rounds {rounds} are not as the pairing rules make them.",
+        "Imported round {rounds} is not paired as the rules require.",
+        "Imported rounds {rounds} are not paired as the rules require.",
         len(rounds),
         rounds=comma_separated(sorted(rounds)),
     )
@@ -81,6 +82,7 @@ def import_event(carried: EventFile, slug: str, *, by: str, owner: User) -> Even
         federation=carried.federation,
         start=carried.start,
         end=carried.end,
+        time_zone=carried.time_zone,
     )
     event.publication = publication(carried.publication.as_json()).as_json()
     event.save()
@@ -105,8 +107,8 @@ def import_event(carried: EventFile, slug: str, *, by: str, owner: User) -> Even
             "event.brought-in",
             by,
             plural(
-                "{slug}, {count} act of its history",
-                "{slug}, {count} acts of its history",
+                "{slug}, {count} entry of its history",
+                "{slug}, {count} entries of its history",
                 len(carried.log),
                 slug=carried.slug,
             ),

@@ -68,7 +68,7 @@ def _require_same_people(seen: Section, current: Section, wanted: Iterable[Wante
             what=current.name,
             author=last_author(current),
             seen=msg("an earlier entry"),
-            found=msg("another one"),
+            found=msg("another entry"),
         )
 
 

@@ -54,18 +54,18 @@ def require_sound(place: Place) -> None:
     if unneeded:
         raise ImpossibleChange(why=msg("This role is not limited to a federation, team or player"))
     if needed == "federation" and not place.federation:
-        raise ImpossibleChange(why=msg("Say for which federation"))
+        raise ImpossibleChange(why=msg("Choose the federation"))
     if needed in ("team", "player"):
         _require_in_section(place, needed)
 
 
 def _require_in_section(place: Place, kind: str) -> None:
     if place.section is None:
-        raise ImpossibleChange(why=msg("Say in which section"))
+        raise ImpossibleChange(why=msg("Choose the section"))
     facts = snapshot.load(place.section)
     known = {team.number for team in facts.teams} if kind == "team" else set(facts.numbers)
     if place.limits[kind] not in known:
-        raise ImpossibleChange(why=msg("Nobody in this section has this number"))
+        raise ImpossibleChange(why=msg("No player in this section has this number"))
 
 
 @transaction.atomic
@@ -88,7 +88,7 @@ def invite(event: Event, place: Place, *, by: str, label: str = "") -> tuple[Inv
     now = timezone.now()
     waiting = event.invitations.filter(used_at=None, revoked_at=None, expires__gt=now).count()
     if waiting >= MOST_OPEN:
-        raise ImpossibleChange(why=msg("Too many invitations are waiting; take some back first"))
+        raise ImpossibleChange(why=msg("Too many invitations are waiting; cancel some first"))
     token = secrets.token_urlsafe(32)
     invitation = Invitation.objects.create(
         event=event,
@@ -109,7 +109,8 @@ def invite(event: Event, place: Place, *, by: str, label: str = "") -> tuple[Inv
 @transaction.atomic
 def revoke_invitation(invitation: Invitation, *, by: str) -> None:
     """Take an invitation back; one that was used or has expired is left as it is."""
-    current = Invitation.objects.select_for_update().select_related("event").get(pk=invitation.pk)
+    held = Invitation.objects.select_for_update(of=("self",)).select_related("event")
+    current = held.get(pk=invitation.pk)
     now = timezone.now()
     if current.is_open(now):
         current.revoked_at = now

@@ -17,7 +17,7 @@ from caissa_web.records.versions import Act, log
 @transaction.atomic
 def set_publication(event: Event, rules: Publication, *, by: str, seen: str = "") -> Event:
     """Decide what the noticeboard shows; deciding the same again changes nothing."""
-    current = Event.objects.select_for_update().get(pk=event.pk)
+    current = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     before = publication_of(current)
     rules = replace(rules, withheld=before.withheld)  # decided elsewhere, for reasons of the person
     changed = [
@@ -36,7 +36,7 @@ def set_publication(event: Event, rules: Publication, *, by: str, seen: str = ""
 @transaction.atomic
 def withhold_name(event: Event, person: Person, *, by: str, shown_again: bool = False) -> Event:
     """Take a person's name off the public pages of an event, or put it back; the log does not name them."""
-    current = Event.objects.select_for_update().get(pk=event.pk)
+    current = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     before = publication_of(current)
     others = set(before.withheld) - {key_of(person), person.name}
     withheld = others | (set() if shown_again else {key_of(person)})
@@ -51,6 +51,6 @@ def withhold_name(event: Event, person: Person, *, by: str, shown_again: bool = 
 def keep_off(event: Event, before: Person, after: Person, *, by: str) -> None:
     """Keep a name off the public pages when the person's name is spelt another way."""
     # Locked: the organiser may be taking the name off at this moment.
-    rules = publication_of(Event.objects.select_for_update().get(pk=event.pk))
+    rules = publication_of(Event.objects.select_for_update(no_key=True).get(pk=event.pk))
     if rules.withholds(before) and not rules.withholds(after):
         withhold_name(event, after, by=by)

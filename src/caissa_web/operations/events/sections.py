@@ -15,18 +15,26 @@ from caissa.tournament import Official, ProhibitedPairing, Remark, RemarkKind, T
 from caissa_web.operations.events.answers import with_answers
 from caissa_web.operations.history import LEFT_FIDE_MODE
 from caissa_web.records.models import Event, Section
-from caissa_web.records.versions import Act, change, store
+from caissa_web.records.versions import Act, change, documents_of, store
 from caissa_web.section.book import Book, all_published
 from caissa_web.section.errors import Locked, NameTaken
-from caissa_web.section.options import Setting, hour_of_round
+from caissa_web.section.options import Setting
+from caissa_web.section.setup.editions import (
+    changed_regulations,
+    require_editions_unlocked,
+    warnings_of_editions,
+    with_editions,
+)
 from caissa_web.section.setup.locks import (
     changed_names,
     description,
     remarks_of_change,
+    require_alternatives_unlocked,
     require_rounds_possible,
     require_unlocked,
     warnings_of_change,
 )
+from caissa_web.section.setup.schedule import scheduled
 from caissa_web.section.setup.setup import SetUp, require_ranking_allowed, require_sound_points
 from caissa_web.section.state import State, of_facts
 from caissa_web.section.warnings import Level, Warned, require_confirmed
@@ -39,10 +47,11 @@ def create_section(
 ) -> Section:
     """Add a section with the facts known so far; they are its version 1, and paired rounds are published."""
     state = State(tournament, all_published(tournament.paired_rounds) if book is None else book)
+    documents = documents_of(state)
     try:
         with transaction.atomic():
             # Locked, so that two sections that are added at once do not get the same position.
-            current = Event.objects.select_for_update().get(pk=event.pk)
+            current = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
             section = Section(event=event, slug=slug, position=current.sections.count() + 1, name=slug)
             return store(
                 section,
@@ -53,6 +62,7 @@ def create_section(
                     plural("{count} player", "{count} players", len(tournament.players)),
                     reason,
                 ),
+                documents=documents,
             )
     except IntegrityError:
         raise NameTaken(slug=slug) from None
@@ -104,13 +114,14 @@ def _require_sound(facts: Tournament, set_up: SetUp, after: Tournament) -> None:
 def _require_reason(facts: Tournament, set_up: SetUp, reason: str) -> None:
     changed = set(changed_names(SetUp.of(facts), set_up))
     if facts.paired_rounds and changed & _INTEGRITY and not reason:
-        raise ImpossibleChange(why=msg("This change of a running section needs a reason on record"))
+        raise ImpossibleChange(why=msg("Enter a reason: this section has already started"))
 
 
 def announce(section: Section, answers: Mapping[Setting[Any], str], *, by: str, seen_version: int) -> Section:
     """Record answers to what the Laws leave to the event; an empty answer opens the question again."""
 
     def apply(state: State) -> State:
+        require_alternatives_unlocked(state, answers)
         return with_answers(state, answers)
 
     def describe(before: State, _after: State) -> Act:
@@ -125,24 +136,42 @@ def announce(section: Section, answers: Mapping[Setting[Any], str], *, by: str, 
     return change(section, describe, apply, seen_version)
 
 
+def announce_editions(
+    section: Section,
+    wanted: Mapping[str, str],
+    *,
+    by: str,
+    seen_version: int,
+    reason: str = "",
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Name the edition of some regulations; an empty one follows the start date again (GEN-010)."""
+
+    def apply(state: State) -> State:
+        after = with_editions(state.facts, wanted, reason)
+        if changed_regulations(state.facts, after) and not reason:
+            raise ImpossibleChange(why=msg("Enter a reason for choosing another edition"))
+        require_editions_unlocked(state.facts, after)
+        require_confirmed(warnings_of_editions(state.facts, after), confirmed)
+        return state.with_facts(after)
+
+    def describe(before: State, after: State) -> Act:
+        now = after.facts.announced_editions
+        changed = changed_regulations(before.facts, after.facts)
+        what = ", ".join(f"{name}: {now.get(name, '-')}" for name in changed)
+        return Act("section.editions", by, what, reason, integrity=bool(before.facts.paired_rounds))
+
+    return change(section, describe, apply, seen_version)
+
+
 def schedule_rounds(
     section: Section, starts: Mapping[int, tuple[date | None, time | None]], *, by: str, seen_version: int
 ) -> Section:
     """Set the day and the hour of rounds."""
-
-    def apply(state: State) -> State:
-        facts, book = state.facts, state.book
-        for number, (day, hour) in sorted(starts.items()):
-            if facts.round(number).date != day:
-                facts = facts.with_round(replace(facts.round(number), date=day))
-            if book.value(hour_of_round(number)) != hour:
-                book = book.with_value(hour_of_round(number), hour)
-        return State(facts, book)
-
     return change(
         section,
         Act("section.scheduled", by, plural("{count} round", "{count} rounds", len(starts))),
-        apply,
+        lambda state: scheduled(state, starts),
         seen_version,
     )
 
@@ -236,9 +265,9 @@ def _require_known(facts: Tournament, group: ProhibitedPairing) -> None:
     known = {team.number for team in facts.teams} if facts.for_teams else set(facts.numbers)
     unknown = [number for number in group.participants if number not in known]
     if unknown:
-        raise ImpossibleChange(why=msg("Nobody has the number {number}", number=unknown[0]))
+        raise ImpossibleChange(why=msg("No participant has the number {number}", number=unknown[0]))
     if len(set(group.participants)) < 2:
-        raise ImpossibleChange(why=msg("A prohibition needs two participants or more"))
+        raise ImpossibleChange(why=msg("A prohibition needs at least two participants"))
 
 
 def _named(group: ProhibitedPairing) -> str:
@@ -265,10 +294,10 @@ def leave_fide_mode(
         if not facts.fide_mode:
             return state
         if not reason:
-            raise ImpossibleChange(why=msg("Leaving FIDE mode needs a reason on record"))
+            raise ImpossibleChange(why=msg("Enter a reason for leaving FIDE mode"))
         text = msg(
-            "FIDE mode is left for good: it cannot be entered again. The report to FIDE will say so, "
-            "and the event may not be rated."
+            "Leaving FIDE mode is final: the section cannot return to it. The report to FIDE will "
+            "mention it, and the event may not be rated."
         )
         require_confirmed([Warned(Level.GRAVE, "leave-fide-mode", text, "C.02.03 7.1.3")], confirmed)
         left = state.with_facts(replace(facts, fide_mode=False))

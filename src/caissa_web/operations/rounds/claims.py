@@ -91,6 +91,11 @@ def claimed_games(state: State, now: datetime) -> list[Claimed]:
     return sorted(claimed, key=lambda claimed_game: claimed_game.board)
 
 
+def number_of_disputes(state: State, now: datetime) -> int:
+    """How many games wait for the arbiter's decision."""
+    return sum(game.disputed for game in claimed_games(state, now)) if state.book.claims else 0
+
+
 def claim_result(
     section: Section, round_number: int, players: Players, outcomes: Outcomes, *, by_white: bool
 ) -> Section:

@@ -48,7 +48,12 @@ def amend_incident(section: Section, incident: Incident, *, by: str, seen_versio
 
 
 def illegal_moves(incidents: tuple[Incident, ...], player: int, round_number: int | None) -> int:
-    """How many illegal moves a player has completed in a game, as noted so far (Laws 7.5.5)."""
+    """How many illegal moves a player has completed in a game, as noted so far (Laws 7.5.5).
+
+    Without its round nobody knows which game it was: such entries count for none.
+    """
+    if round_number is None:
+        return 0
     return sum(
         incident.kind == ILLEGAL_MOVE and incident.round == round_number and player in incident.players[:1]
         for incident in incidents
@@ -66,6 +71,9 @@ def _require_known(facts: Tournament, incident: Incident) -> None:
             raise ImpossibleChange(why=msg("There is no player {number}", number=number))
     if incident.round is not None and not 1 <= incident.round <= max(1, facts.paired_rounds):
         raise ImpossibleChange(why=msg("Round {round} has not been paired", round=incident.round))
+    if incident.kind == ILLEGAL_MOVE and (incident.round is None or not incident.players):
+        why = msg("Enter the round and the player: illegal moves are counted per game")
+        raise ImpossibleChange(why=why, article="Laws 7.5.5")
 
 
 def _incident_text(incident: Incident) -> str:

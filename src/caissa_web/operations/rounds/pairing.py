@@ -27,8 +27,9 @@ from caissa_web.section.rounds.before_pairing import (
     warnings_before_pairing,
 )
 from caissa_web.section.rounds.board_numbers import with_board_numbers
+from caissa_web.section.rounds.no_shows import require_decided
 from caissa_web.section.rounds.retraction import warnings_about_results, without_results
-from caissa_web.section.setup.setup import with_rounds_of_table
+from caissa_web.section.setup.setup import with_rounds_of_table, with_tie_breaks_completed
 from caissa_web.section.state import State, of_facts
 from caissa_web.section.teams.rounds import with_boards_announced
 from caissa_web.section.warnings import require_confirmed
@@ -43,30 +44,49 @@ def pair_next_round(
     """Pair the next round by the section's system, as a draft; games without a result count as adjourned."""
 
     def apply(state: State) -> State:
-        require_published(state)
-        require_no_session(state)
-        require_confirmed(warnings_before_pairing(state), confirmed)
+        require_pairable(state, confirmed)
         return with_next_round(state.with_facts(adjourned(state.facts)))
 
-    def describe(before: State, _after: State) -> Act:
+    def describe(before: State, after: State) -> Act:
         what = msg("round {round}", round=before.facts.paired_rounds + 1)
-        return Act("round.paired", by, what, integrity=True)
+        return Act("round.paired", by, _and_list_completed(what, before, after), integrity=True)
 
     return change(section, describe, apply, seen_version)
 
 
-def pair_all_rounds(section: Section, *, by: str, seen_version: int) -> Section:
+def require_pairable(state: State, confirmed: Collection[str]) -> None:
+    """Refuse to pair the next round while something else comes first, or a warning is not confirmed."""
+    require_published(state)
+    require_no_session(state)
+    require_decided(state)
+    require_confirmed(warnings_before_pairing(state), confirmed)
+
+
+def _and_list_completed(what: str, before: State, after: State) -> str:
+    """What happened, with the tie-breaks that were completed before round 1 (C.07 4.1.1)."""
+    if before.facts.ranking == after.facts.ranking:
+        return what
+    listed = comma_separated(after.facts.ranking)
+    return msg("{what}; tie-breaks completed: {list}", what=what, list=listed)
+
+
+def pair_all_rounds(
+    section: Section, *, by: str, seen_version: int, confirmed: Collection[str] = ()
+) -> Section:
     """Pair every round that is left at once, where the table knows them all, as drafts."""
 
     def apply(state: State) -> State:
         require_no_session(state)
         if not by_schedule(state.facts) or state.facts.system is System.KNOCKOUT:
-            raise ImpossibleChange(why=msg("Only rounds that a table knows before can be paired at once"))
+            raise ImpossibleChange(
+                why=msg("Only rounds of a table, known in advance, can be paired all at once")
+            )
+        require_confirmed(warnings_before_pairing(state), confirmed)
         return _with_all_rounds(with_next_round(state))
 
-    def describe(before: State, _after: State) -> Act:
+    def describe(before: State, after: State) -> Act:
         what = msg("from round {round}", round=before.facts.paired_rounds + 1)
-        return Act("round.all-paired", by, what, integrity=True)
+        return Act("round.all-paired", by, _and_list_completed(what, before, after), integrity=True)
 
     return change(section, describe, apply, seen_version)
 
@@ -77,7 +97,9 @@ def pair_again(section: Section, *, by: str, seen_version: int, reason: str = ""
     def apply(state: State) -> State:
         require_no_session(state)
         _require_unseen(state, state.facts.paired_rounds)
-        return with_next_round(_discarded(state, state.facts.paired_rounds))
+        discarded = _discarded(state, state.facts.paired_rounds)
+        require_decided(discarded)
+        return with_next_round(discarded)
 
     def describe(before: State, _after: State) -> Act:
         what = msg("round {round}", round=before.facts.paired_rounds)
@@ -157,7 +179,8 @@ def set_initial_colour(
     def apply(facts: Tournament) -> Tournament:
         if facts.paired_rounds:
             raise ImpossibleChange(
-                why=msg("Round 1 has been paired; its initial colour stays"), article="C.04.3 5.1"
+                why=msg("Round 1 has been paired; the initial colour can no longer be changed"),
+                article="C.04.3 5.1",
             )
         return replace(facts, initial_colour=colour)
 
@@ -172,14 +195,16 @@ def with_next_round(state: State) -> State:
     """The state with the next round in it as the system pairs it, a draft with its boards numbered."""
     if state.facts.paired_rounds == state.facts.scheduled_rounds:
         raise ImpossibleChange(
-            why=msg("All rounds are paired"),
+            why=msg("All rounds have been paired"),
             article="C.04.1 1",
         )
-    state = state.with_facts(with_rounds_of_table(state.facts))
+    state = state.with_facts(with_tie_breaks_completed(with_rounds_of_table(state.facts)))
     facts = paired_next(with_boards_announced(state).facts)
     number = facts.paired_rounds
     if number == state.facts.paired_rounds:
-        raise ImpossibleChange(why=msg("Nobody is there to be paired in round {round}", round=number + 1))
+        raise ImpossibleChange(
+            why=msg("There are no players to be paired in round {round}", round=number + 1)
+        )
     facts = with_board_numbers(facts, state.book, number)
     notice = state.book.sheet(number).notice
     return State(facts, state.book.with_sheet(RoundSheet(number, notice=notice)))
@@ -326,7 +351,8 @@ def _require_no_results(facts: Tournament, rounds: Iterable[int]) -> None:
         if any(game.played and not game.open for game in facts.round(number).games):
             raise ImpossibleChange(
                 why=msg(
-                    "Results of round {round} have been entered; publish it, clear them, retract it again",
+                    "Results of round {round} have been entered: publish the round, clear them, then retract "
+                    "it again",
                     round=number,
                 )
             )

@@ -124,14 +124,58 @@ def correct_for_rating(
         remark = Remark(RemarkKind.RATED_OTHERWISE, round_number, results=(entry.remarked,))
         return state.with_book(state.book.with_correction(correction)).remarked(remark)
 
-    act = Act(
-        "result.corrected-for-rating",
-        by,
-        msg("round {round}, {entry}", round=round_number, entry=entry),
-        reason,
-        integrity=True,
+    return change(
+        section,
+        _correction("result.corrected-for-rating", by, round_number, entry, reason),
+        apply,
+        seen_version,
     )
-    return change(section, act, apply, seen_version)
+
+
+def correct_reported_in_time(
+    section: Section,
+    round_number: int,
+    entry: Entry,
+    *,
+    by: str,
+    seen_version: int,
+    reason: str,
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Correct a result everywhere that was reported before the next round ended and is entered only now.
+
+    The rounds paired since then stay as they are, with a line each in the report to FIDE.
+
+    Handbook: C.04.2 4.3 (2017: D.8)
+    """
+    if not reason:
+        raise ImpossibleChange(
+            why=msg("State who reported the mistake, and when: it counts only if it was reported in time"),
+            article="C.04.2 4.3",
+        )
+
+    def apply(state: State) -> State:
+        require_public(state, round_number)
+        before = state.facts
+        if require_game(before, round_number, entry.players) == entry.outcomes:
+            return state
+        facts = changes.record_result(before, round_number, *entry.players, entry.outcomes)
+        state = without_marks(state.with_facts(facts), round_number, entry.players)
+        state = without_correction(state, round_number, entry.players)
+        state = state.with_facts(settled(before, state.facts, round_number))
+        later = range(round_number + 1, before.paired_rounds + 1) if is_swiss(before) else ()
+        departures = [_paired_before(state, number, round_number) for number in later]
+        return with_late_remarks(state, departures, [entry], confirmed)
+
+    return change(
+        section, _correction("result.corrected-late", by, round_number, entry, reason), apply, seen_version
+    )
+
+
+def _correction(act: str, by: str, round_number: int, entry: Entry, reason: str) -> Act:
+    """The act of a correction that came after the next round was paired, for the log."""
+    what = msg("round {round}, {entry}", round=round_number, entry=entry)
+    return Act(act, by, what, reason, integrity=True)
 
 
 def verify_boards(
@@ -164,7 +208,7 @@ def _entered(
         raise _conflict(section, round_number, entry, on_record)
     departures = late_departures(state, round_number, on_record, entry.outcomes)
     facts = changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
-    after = _unverified(state.with_facts(facts), round_number, entry.players)
+    after = without_marks(state.with_facts(facts), round_number, entry.players)
     after = without_correction(after, round_number, entry.players)
     return with_late_remarks(after, departures, [entry], confirmed)
 
@@ -216,9 +260,18 @@ def late_departures(
         if outcomes == (Outcome.DRAW, Outcome.DRAW):
             return []
         return [Remark(RemarkKind.ADJOURNED_NOT_DRAWN, round_number)]
+    late = late_round(state, round_number)
+    return [] if late is None else [_paired_before(state, late, round_number)]
+
+
+def late_round(state: State, round_number: int) -> int | None:
+    """The round that was paired before a correction of this one; None in time, refused when too late."""
+    facts, last = state.facts, state.facts.paired_rounds
+    if round_number >= last or not is_swiss(facts):
+        return None
     if round_number < last - 1 or facts.round(last).finished:
         raise TooLate(round=round_number)
-    return [_paired_before(state, last, round_number)]
+    return last
 
 
 def _paired_before(state: State, number: int, corrected: int) -> Remark:
@@ -227,7 +280,7 @@ def _paired_before(state: State, number: int, corrected: int) -> Remark:
     return Remark(RemarkKind.OLD_RESULT_PAIRED, number, other_rounds=(corrected,), unpublished=unpublished)
 
 
-def _unverified(state: State, round_number: int, players: Players) -> State:
+def without_marks(state: State, round_number: int, players: Players) -> State:
     """A changed result has to be verified again."""
     state = state.with_book(without_doubt(state.book, round_number, players))
     sheet, board = state.book.sheet(round_number), board_of(state.facts, round_number, players)

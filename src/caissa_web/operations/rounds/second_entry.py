@@ -146,7 +146,9 @@ def _verified(state: State, round_number: int, players: Players) -> Book:
 
 def _without_open_games_of_absent(facts: Tournament) -> Tournament:
     if not by_schedule(facts) or facts.for_teams:
-        raise ImpossibleChange(why=msg("Only where all rounds are known before are games lost by leaving"))
+        raise ImpossibleChange(
+            why=msg("Games are lost by withdrawal only where all rounds are known in advance")
+        )
     for round_ in facts.rounds:
         gone = absent_in(facts, round_.number)
         facts = facts.with_round(replace(round_, games=tuple(_if_gone(game, gone) for game in round_.games)))

@@ -48,7 +48,10 @@ def set_starting_position(
         if not 1 <= round_number <= (facts.scheduled_rounds or MOST_ROUNDS):
             raise ImpossibleChange(why=msg("There is no such round."))
         if has_begun(facts, round_number):
-            why = msg("Results of round {number} are in; its position stays", number=round_number)
+            why = msg(
+                "Results of round {number} are in; its starting position can no longer be changed",
+                number=round_number,
+            )
             raise ImpossibleChange(why=why, article="Laws, guidelines II")
         return with_position(state, round_number, position, seed)
 

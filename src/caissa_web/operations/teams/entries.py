@@ -73,7 +73,7 @@ def remove_team(section: Section, number: int, *, by: str, seen_version: int) ->
 
 def _require_teams(facts: Tournament) -> None:
     if not facts.for_teams:
-        raise ImpossibleChange(why=msg("This section is one of players, not of teams"))
+        raise ImpossibleChange(why=msg("This section is for individual players, not for teams"))
 
 
 def _known(facts: Tournament, number: int) -> Team:
@@ -87,7 +87,7 @@ def _require_free(facts: Tournament, name: str, besides: int | None = None) -> N
     taken = {team.name.casefold() for team in facts.teams if team.number != besides}
     if not name or name.casefold() in taken:
         raise ImpossibleChange(
-            why=msg("There is a team {name} already", name=name) if name else msg("A team needs a name")
+            why=msg("There is already a team {name}", name=name) if name else msg("A team needs a name")
         )
 
 
@@ -96,9 +96,7 @@ def _require_captain(team: Team, captain: str) -> None:
     held = team.captain_record
     if held is not None and captain != team.captain:
         raise ImpossibleChange(
-            why=msg(
-                "{name} is captain on record; replace them on the page of the team", name=held.person.name
-            ),
+            why=msg("{name} is recorded as captain; replace them on the team's page", name=held.person.name),
             article="C.10 5.1",
         )
 
@@ -108,7 +106,7 @@ def _require_order(facts: Tournament, team: Team, players: Sequence[int]) -> Non
     if unknown := [member for member in players if member not in facts.numbers]:
         raise ImpossibleChange(why=msg("There is no player {number}", number=unknown[0]))
     if len(set(players)) != len(players):
-        raise ImpossibleChange(why=msg("A player stands twice in the board order"))
+        raise ImpossibleChange(why=msg("A player appears twice in the board order"))
     for number in players:
         other = facts.team_of(number)
         if other and other.number != team.number:
@@ -117,5 +115,5 @@ def _require_order(facts: Tournament, team: Team, players: Sequence[int]) -> Non
             )
     if facts.paired_rounds and tuple(players[: len(team.players)]) != team.players:
         raise ImpossibleChange(
-            why=msg("Round 1 has been paired; the board order stays, reserves may be added")
+            why=msg("Round 1 has been paired; the board order is fixed, but reserves may be added")
         )

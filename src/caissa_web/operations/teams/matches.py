@@ -59,7 +59,7 @@ def hand_in_line_up(
             return state
         if seen is not None and tuple(seen) != old.seated:
             raise ImpossibleChange(
-                why=msg("Another line-up of this team was entered meanwhile; look at it again")
+                why=msg("Another line-up of this team has been entered in the meantime; check it")
             )
         _require_open(state, round_number, team, now)
         line_up = LineUp(round_number, team, old.opponent, tuple(seated))
@@ -119,7 +119,7 @@ def set_line_up_deadline(
         known = {deadline.round: deadline.at for deadline in state.book.line_up_deadlines}
         if round_number in known and not reason and known[round_number] != at:
             raise ImpossibleChange(
-                why=msg("A deadline is on record; changing it needs a reason"), article=WRONG_BOARDS
+                why=msg("A deadline has been set; enter a reason to change it"), article=WRONG_BOARDS
             )
         return _with_deadline(state, round_number, at)
 
@@ -153,7 +153,7 @@ def seat_as_played(
         _require_members(state, round_number, team, seated)
         name = state.facts.team(team).name
         text = msg(
-            "{name} sat in another order in round {round}: wrong boards are lost by forfeit.",
+            "{name} played in a different order in round {round}: wrong boards are lost by forfeit.",
             name=name,
             round=round_number,
         )
@@ -190,7 +190,7 @@ def forfeit_match(
             return state
         require_unplayed(state.facts, match)
         text = msg(
-            "The match {called} of round {round} is lost without play.",
+            "The match {called} of round {round} will be lost without play.",
             called=_called(state.facts, match),
             round=round_number,
         )
@@ -235,7 +235,7 @@ def name_winner(
     act = Act(
         "match.play-off",
         by,
-        msg("round {round}, team {team} goes on", round=round_number, team=team),
+        msg("round {round}, team {team} advances", round=round_number, team=team),
         how,
         integrity=True,
     )

@@ -23,6 +23,7 @@ from caissa.tournament.matches import matches
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.book import VisitNotice
+from caissa_web.section.entries.official_events import require_bye_allowed
 from caissa_web.section.labels import BYES
 from caissa_web.section.rounds.board_numbers import first_board
 from caissa_web.section.state import State, of_facts
@@ -137,6 +138,7 @@ def announce_team_bye(
     )
 
     def apply(facts: Tournament) -> Tournament:
+        require_bye_allowed(facts, outcome)
         return of_teams.announce_team_bye(facts, number, round_number, outcome)
 
     return change(section, act, of_facts(apply), seen_version)
@@ -184,7 +186,7 @@ def remove_captain(
     act = Act(
         "team.captain-removed",
         by,
-        msg("team {number}, by {replaced_by}", number=number, replaced_by=replaced_by.value),
+        msg("team {number}, replaced by {replaced_by}", number=number, replaced_by=replaced_by.value),
         reason,
     )
     return change(
@@ -256,7 +258,7 @@ def note_visit(section: Section, number: int, round_number: int, what: str, *, b
     def apply(state: State) -> State:
         of_teams.known_team(state.facts, number)
         if not what.strip():
-            raise ImpossibleChange(why=msg("Say what the player needs"))
+            raise ImpossibleChange(why=msg("Enter what the player needs"))
         kept = [
             notice
             for notice in state.book.visit_notices

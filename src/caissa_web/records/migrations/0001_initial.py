@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("slug", models.SlugField(unique=True, verbose_name="short name in addresses")),
+                ("slug", models.SlugField(unique=True, verbose_name="short name in web addresses")),
                 ("name", models.CharField(max_length=200, verbose_name="name")),
                 ("city", models.CharField(blank=True, max_length=100, verbose_name="city")),
                 ("federation", models.CharField(blank=True, max_length=3, verbose_name="federation")),
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("slug", models.SlugField(verbose_name="short name in addresses")),
+                ("slug", models.SlugField(verbose_name="short name in web addresses")),
                 ("name", models.CharField(max_length=200, verbose_name="name")),
                 ("position", models.PositiveSmallIntegerField(default=0, verbose_name="place in the list")),
                 ("version", models.PositiveIntegerField(default=0, verbose_name="newest version")),

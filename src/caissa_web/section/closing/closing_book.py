@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from caissa.playoff import Colours, Facts, Format, Numbers
+from caissa.playoff import Colours, Facts, Format, Numbers, Rate
 from caissa.playoff.facts import NOTHING_YET
 
 
@@ -49,10 +49,19 @@ class GivenValues:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenExpression:
+    """How a tie-break that the event defined follows from others, such as `[BH/C1] + [SB]` (C.07 4.1)."""
+
+    code: str
+    expression: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayOffRules:
     """The play-offs as the regulations of the event announce them (C.07 3.1), times in minutes.
 
     `scheme` names one that the Handbook laid down, 2017 or 2022; empty where the event declares its own.
+    `rates` are those of the stages one after another (C.02 12.2.3.10); without them one rate is for all.
     """
 
     first_place: int = 1
@@ -69,6 +78,25 @@ class PlayOffRules:
     first_break: int = 30
     between: int = 10
     scheme: str = ""
+    rates: tuple[Rate, ...] = ()
+
+    @property
+    def rates_by_stage(self) -> tuple[Rate, ...]:
+        """The rate of each stage, the last for all that follow; one for all where no ladder is announced."""
+        return self.rates or (Rate(self.minutes, self.minutes, self.increment),)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOffPlan:
+    """The day of a play-off: for how many players, after which game, before which ceremony, by whom.
+
+    Hours are those of the clock of the hall.
+    """
+
+    players: int
+    last_game: datetime
+    closing: datetime | None = None
+    arbiters: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +116,14 @@ class Closing:
     given: tuple[GivenValues, ...] = ()
     play_off_rules: PlayOffRules | None = None
     play_offs: tuple[PlayedOff, ...] = ()
+    play_off_plan: PlayOffPlan | None = None
+    expressions: tuple[GivenExpression, ...] = ()
+
+    def with_expression(self, code: str, expression: str) -> Closing:
+        """With the expression of one tie-break in place of an earlier one; an empty one takes it out."""
+        kept = tuple(earlier for earlier in self.expressions if earlier.code != code)
+        new = (GivenExpression(code, expression),) if expression else ()
+        return replace(self, expressions=(*kept, *new))
 
     def with_given(self, values: GivenValues) -> Closing:
         """With the values of one tie-break in place of earlier ones."""

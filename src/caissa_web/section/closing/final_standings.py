@@ -16,19 +16,27 @@ from caissa.playoff import (
     Declaration,
     Facts,
     PlayOff,
-    Rate,
     declared_play_off,
     play_off_2017,
     play_off_2022,
     tied_for_play_off,
 )
-from caissa.standings import Row, Standings, standings
+from caissa.standings import (
+    Row,
+    Standings,
+    TieBreakRules,
+    followed_rules,
+    standings,
+    with_alternatives,
+)
 from caissa.standings.allowed import OTHER
 from caissa.tournament import Game, Tournament
 from caissa_web.caching import derived_values
+from caissa_web.section.book import Book
 from caissa_web.section.closing.closing_book import Closing, PlayedOff, PlayOffRules
 from caissa_web.section.closing.knock_out_places import by_bracket
 from caissa_web.section.errors import NoFinalStandings
+from caissa_web.section.options import CUT_ORDER, UNPLAYED_FOR_OPPONENTS, UNPLAYED_OWN
 from caissa_web.section.state import State
 
 BY_HAND = msg("decision of the arbiter")
@@ -52,7 +60,7 @@ class PlayOffNow:
 def standings_of(state: State, after_round: int | None = None) -> Standings:
     """The standings after a round with everything that decides places, worked out once for each state."""
     number = state.facts.paired_rounds if after_round is None else after_round
-    key = ("final standings", number, state.book.closing)
+    key = ("final standings", number, state.book.closing, _alternatives(state.book))
     return derived_values.get_or_compute(state.facts, key, lambda: _with_decisions(state, number))
 
 
@@ -71,12 +79,43 @@ def _with_decisions(state: State, number: int) -> Standings:
 
 def standings_before_manual_orders(state: State, number: int) -> Standings:
     """The standings by the tie-break list and the lots alone."""
-    external = external_values(state.book.closing)
-    plain = standings(state.facts, after_round=number, external=external)
+    plain = _by_list(state, number)
     lots = [
         participant for group in plain.ties for participant in _drawn_for(state.book.closing, number, group)
     ]
-    return standings(state.facts, after_round=number, external=external, lots=lots) if lots else plain
+    return _by_list(state, number, lots) if lots else plain
+
+
+def live_standings(state: State, number: int) -> Standings:
+    """The standings while games go on: only values that are known before the round ends (C.07 4.3)."""
+    key = ("live standings", number, state.book.closing, _alternatives(state.book))
+    return derived_values.get_or_compute(state.facts, key, lambda: _by_list(state, number, live=True))
+
+
+def _by_list(state: State, number: int, lots: Sequence[int] = (), *, live: bool = False) -> Standings:
+    closing = state.book.closing
+    return standings(
+        state.facts,
+        after_round=number,
+        rules=rules_announced(state),
+        lots=lots,
+        external=external_values(closing),
+        expressions={defined.code: defined.expression for defined in closing.expressions},
+        live=live,
+    )
+
+
+def rules_announced(state: State) -> TieBreakRules:
+    """The edition of the section, with what it announced for unplayed rounds.
+
+    Handbook: C.07 16.6
+    """
+    opponents, own, cut = _alternatives(state.book)
+    return with_alternatives(followed_rules(state.facts), opponents=opponents, own=own, cut=cut)
+
+
+def _alternatives(book: Book) -> tuple[str, str, str]:
+    return book.value(UNPLAYED_FOR_OPPONENTS), book.value(UNPLAYED_OWN), book.value(CUT_ORDER)
 
 
 def _as_sets(ties: Groups, order: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -97,7 +136,7 @@ def external_values(closing: Closing) -> dict[str, dict[int, Decimal]]:
     try:
         return _decimals(closing)
     except ArithmeticError:
-        raise ImpossibleChange(why=msg("A given value cannot be read; enter the values again")) from None
+        raise ImpossibleChange(why=msg("A value cannot be read; enter the values again")) from None
 
 
 def _decimals(closing: Closing) -> dict[str, dict[int, Decimal]]:
@@ -197,7 +236,7 @@ def declaration(rules: PlayOffRules) -> Declaration:
         format=rules.format,
         numbers=rules.numbers,
         colours=rules.colours,
-        rates=(Rate(rules.minutes, rules.minutes, rules.increment),),
+        rates=rules.rates_by_stage,
         breaks=(rules.first_break, rules.between),
         games=rules.games,
         decider=Decider.SUDDEN_DEATH if rules.sudden_death else Decider.ARMAGEDDON,
@@ -231,9 +270,9 @@ def _stands(ranked: tuple[int, ...], rules: PlayOffRules, facts: Facts) -> PlayO
 
     Handbook: C.07 3.1; formerly C.02 12.2.3 (2022), 13.2.11 (2017)
     """
-    rate = Rate(rules.minutes, rules.minutes, rules.increment)
+    rates = rules.rates_by_stage
     if rules.scheme == SCHEME_2022:
-        return play_off_2022(ranked, facts, games=rules.games, rate=rate, share=rules.share)
+        return play_off_2022(ranked, facts, games=rules.games, rate=rates, share=rules.share)
     if rules.scheme == SCHEME_2017:
-        return play_off_2017(ranked, facts, rate=rate)
+        return play_off_2017(ranked, facts, rate=rates[0])
     return declared_play_off(ranked, declaration(rules), facts)

@@ -99,7 +99,7 @@ def title_event(book: Book) -> TitleEvent:
     try:
         return TitleEvent(**{name: book.parsed_value(fact) for name, fact in FACTS.items()})
     except ValueError:
-        raise ImpossibleChange(why=msg("The facts for norms cannot be read; enter them again")) from None
+        raise ImpossibleChange(why=msg("The data for norms cannot be read; enter them again")) from None
 
 
 # -- who is to be looked at ------------------------------------------------------------------

@@ -7,7 +7,6 @@ from dataclasses import replace
 from caissa.errors import errors_in
 from caissa.messages import joined, msg
 from caissa.prizes import (
-    Announcement,
     BadPrizeFund,
     Distribution,
     FundReading,
@@ -45,7 +44,7 @@ def fund_on_record(state: State) -> FundReading | None:
 def _with_lock(fund: PrizeFund, lock: str) -> PrizeFund:
     if not lock or fund.announcement.lock:
         return fund
-    return replace(fund, announcement=Announcement(fund.announcement.after_round, lock))
+    return replace(fund, announcement=replace(fund.announcement, lock=lock))
 
 
 def fund_to_give(state: State) -> PrizeFund | None:

@@ -13,7 +13,7 @@ from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa.tournament import Player, Round, Title, Tournament, TpnList
 from caissa.tournament.initial_order import initial_order
-from caissa_web.section.book import Book, Exchange, HandPairing
+from caissa_web.section.book import Book, DrawingOfLots, Exchange, HandPairing
 from caissa_web.section.remarks import renumbered
 from caissa_web.section.rounds.before_pairing import is_swiss
 from caissa_web.section.state import State
@@ -226,6 +226,8 @@ def _book_with(book: Book, new: Mapping[int, int], *, for_teams: bool) -> Book:
         ),
         by_hand=_renamed(book.by_hand, new),
         no_half_points=_renamed(book.no_half_points, new),
+        outside_band=_renamed(book.outside_band, new),
+        fees_paid=_renamed(book.fees_paid, new),
         rating_picks=tuple(
             replace(pick, player=new[pick.player]) for pick in book.rating_picks if pick.player in new
         ),
@@ -244,9 +246,27 @@ def _participants_with(book: Book, new: Mapping[int, int]) -> Book:
     return replace(
         book,
         check_ins=tuple(check_ins),
+        explained_absences=tuple(
+            replace(absence, participant=new[absence.participant])
+            for absence in book.explained_absences
+            if absence.participant in new
+        ),
         closing=replace(book.closing, given=tuple(values)),
         hand_pairing=_session_with(book.hand_pairing, new),
+        drawing=_drawing_with(book.drawing, new),
+        tie_break_games=tuple(
+            replace(game, white=new[game.white], black=new[game.black])
+            for game in book.tie_break_games
+            if game.white in new and game.black in new
+        ),
     )
+
+
+def _drawing_with(drawing: DrawingOfLots | None, new: Mapping[int, int]) -> DrawingOfLots | None:
+    """The drawing of lots with those who were there under new numbers."""
+    if drawing is None or drawing.present is None:
+        return drawing
+    return replace(drawing, present=_renamed(drawing.present, new))
 
 
 def _session_with(session: HandPairing | None, new: Mapping[int, int]) -> HandPairing | None:

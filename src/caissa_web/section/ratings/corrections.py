@@ -22,9 +22,8 @@ def with_corrections(facts: Tournament, state: State) -> Tournament:
     for correction in state.book.rating_corrections:
         if is_of_a_game(correction, facts):
             outcomes = (correction.white_outcome, correction.black_outcome)
-            facts = changes.record_result(
-                facts, correction.round, correction.white, correction.black, outcomes
-            )
+            change = changes.reverse_colours if correction.colours_reversed else changes.record_result
+            facts = change(facts, correction.round, correction.white, correction.black, outcomes)
     return facts
 
 
@@ -59,4 +58,5 @@ def _is_of(remark: Remark, games: Collection[tuple[int, int, int]]) -> bool:
     if remark.kind is not RemarkKind.RATED_OTHERWISE or remark.round is None or not remark.results:
         return False
     rated = remark.results[0]
-    return (remark.round, rated.white, rated.black) in games
+    turned = (remark.round, rated.black, rated.white)
+    return (remark.round, rated.white, rated.black) in games or turned in games

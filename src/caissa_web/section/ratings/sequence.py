@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from caissa.tournament import Person, Speed, Tournament
 from caissa_web.section.book import Book, RatingPick
-from caissa_web.section.options import EFFECTIVE_RATING, RATING_SEQUENCE
+from caissa_web.section.options import EFFECTIVE_RATING, NATIONAL_CONVERSION, RATING_SEQUENCE
+from caissa_web.section.ratings.conversion import Conversion
 from caissa_web.section.ratings.tournament_rating import (
     NEXT_BEST,
     Method,
@@ -77,25 +78,30 @@ def method_for(sequence: Sequence[str]) -> tuple[Method, str]:
     return Method.OTHER, federation
 
 
-def rating_in(person: Person, name: str, speed: Speed) -> int | None:
-    """A person's rating in one list."""
+def rating_in(person: Person, name: str, speed: Speed, conversion: Conversion | None = None) -> int | None:
+    """A person's rating in one list; a national one converted, where a formula is named."""
     if name.startswith(FIDE):
         wanted = name.removeprefix(FIDE)
         return next((person.rating(each_speed) for each_speed in Speed if each_speed.value == wanted), None)
-    return national_rating(person, speed, name.strip(NATIONAL))
+    national = national_rating(person, speed, name.strip(NATIONAL))
+    return conversion.of(national) if national and conversion else national
 
 
 def rating_for(person: Person, facts: Tournament, book: Book, number: int | None = None) -> int | None:
     """The tournament rating: from the list picked for a player, else by the sequence, else by the method."""
     picked = next((pick.list for pick in book.rating_picks if pick.player == number), "")
+    conversion = book.value(NATIONAL_CONVERSION)
     if wanted := (picked,) if picked else own_sequence(book):
-        return next((rating for name in wanted if (rating := rating_in(person, name, facts.speed))), None)
+        formula = conversion if picked or any(name.startswith(FIDE) for name in wanted) else None
+        ratings = (rating_in(person, name, facts.speed, formula) for name in wanted)
+        return next((rating for rating in ratings if rating), None)
     return tournament_rating(
         person,
         method_of(facts),
         facts.speed,
         federation=national_federation(facts),
         effective=book.value(EFFECTIVE_RATING),
+        conversion=conversion,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from caissa.tournament import Person, Speed, Tournament
+from caissa_web.section.ratings.conversion import Conversion
 
 
 class Method(Enum):
@@ -47,16 +48,27 @@ def method_text(method: Method, federation: str) -> str:
 
 
 def tournament_rating(
-    person: Person, method: Method, speed: Speed, *, federation: str = "", effective: bool = False
+    person: Person,
+    method: Method,
+    speed: Speed,
+    *,
+    federation: str = "",
+    effective: bool = False,
+    conversion: Conversion | None = None,
 ) -> int | None:
-    """The rating that a method gives; None for the unrated, and where the arbiter decides (OTHER)."""
+    """The rating that a method gives; None for the unrated, and where the arbiter decides (OTHER).
+
+    Where FIDE's ratings count too, a national one is converted as announced; alone it stays (C.04.2 2.1).
+    """
     fide = _first(person.rating(each_speed) for each_speed in (NEXT_BEST[speed] if effective else (speed,)))
     national = national_rating(person, speed, federation)
+    if method is Method.NRO:
+        return national
+    if national and conversion:
+        national = conversion.of(national)
     match method:
         case Method.FIDE:
             return fide
-        case Method.NRO:
-            return national
         case Method.FIDON:
             return fide or national
         case Method.NIDOF:

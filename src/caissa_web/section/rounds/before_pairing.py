@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from caissa.messages import joined, msg
 from caissa.pairing.systems import SCHEDULED, followed_system, system_of
-from caissa.tournament import Game, Outcome, Tournament
+from caissa.tournament import Game, Outcome, System, Tournament
 from caissa_web.section.book import Book
-from caissa_web.section.options import DEFAULT_TIME
+from caissa_web.section.options import CORRECTION_MINUTES, DEFAULT_TIME, PUBLICATION_TIME
 from caissa_web.section.rounds.board_numbers import board_numbers
+from caissa_web.section.rounds.no_shows import warnings_of_no_shows
 from caissa_web.section.state import State
 from caissa_web.section.warnings import Level, Warned
 
@@ -29,22 +30,51 @@ def by_schedule(facts: Tournament) -> bool:
 def warnings_before_pairing(state: State) -> list[Warned]:
     """What must be confirmed before the next round is paired."""
     facts, book = state.facts, state.book
-    warnings = [*_missing_results(facts), *_older_adjourned(facts), *_not_checked_in(facts, book)]
-    return (
-        warnings if is_swiss(facts) else [warning for warning in warnings if warning.code == "not-checked-in"]
+    if not is_swiss(facts):
+        return [*_not_drawn(facts), *_not_checked_in(facts, book)]
+    return [
+        *_missing_results(facts),
+        *_older_adjourned(facts),
+        *warnings_of_no_shows(state),
+        *_not_checked_in(facts, book),
+    ]
+
+
+def lots_missing(facts: Tournament) -> bool:
+    """Do the participants of a round robin still wait for the drawing of lots (C.05 6.2)?"""
+    return facts.system is System.ROUND_ROBIN and not facts.paired_rounds and not facts.tpns
+
+
+def _not_drawn(facts: Tournament) -> list[Warned]:
+    """The numbers of a round robin come from the drawing of lots; FIDE mode insists on it."""
+    if not lots_missing(facts) or not facts.fide_mode:
+        return []
+    text = msg(
+        "The pairing numbers have not been drawn by lot: the table would follow the entry list. "
+        "Draw them first, or enter them as they were drawn in the hall."
     )
+    return [Warned(Level.GRAVE, "no-draw", text, "C.05 6.2")]
 
 
 def notices_before_pairing(state: State) -> list[Warned]:
     """What has to be announced for the next round and has not been entered yet (GEN-013)."""
     facts, number = state.facts, system_of(state.facts).next_round
     notices = []
+    if lots_missing(facts):
+        text = msg("The pairing numbers have not been drawn by lot.")
+        notices.append(Warned(Level.NOTICE, "no-draw", text, "C.05 6.2"))
     if facts.round(number).date is None:
         text = msg("The day of round {round} is not set.", round=number)
         notices.append(Warned(Level.NOTICE, "no-round-start", text, "C.04.2 4.7"))
     if not state.book.text(DEFAULT_TIME):
-        text = msg("The default time is not announced: how late may a player come?")
+        text = msg("The default time has not been announced: how late may a player arrive?")
         notices.append(Warned(Level.NOTICE, "no-default-time", text, "Laws 6.7.1"))
+    if not state.book.text(PUBLICATION_TIME):
+        text = msg("The time when results and pairings are published has not been announced.")
+        notices.append(Warned(Level.NOTICE, "no-publication-time", text, "C.04.2 4.2"))
+    if is_swiss(facts) and not state.book.text(CORRECTION_MINUTES):
+        text = msg("The deadline for reporting mistakes in results has not been announced.")
+        notices.append(Warned(Level.NOTICE, "no-correction-deadline", text, "C.04.2 4.3"))
     return notices
 
 
@@ -64,7 +94,7 @@ def _missing_results(facts: Tournament) -> list[Warned]:
     if not missing:
         return []
     text = msg(
-        "No result of round {round} yet on board {list}: adjourned, a draw for pairing.",
+        "No result of round {round} yet on board {list}: adjourned, counted as a draw for pairing.",
         round=facts.paired_rounds,
         list=_listed(missing),
     )
@@ -81,7 +111,7 @@ def _older_adjourned(facts: Tournament) -> list[Warned]:
     ]
     if not still:
         return []
-    text = msg("Still adjourned, a draw for pairing: {list}.", list=_listed(still, "; "))
+    text = msg("Still adjourned, counted as a draw for pairing: {list}.", list=_listed(still, "; "))
     return [Warned(Level.NOTICE, "older-adjourned", text, "C.04.2 3.1")]
 
 
@@ -101,7 +131,7 @@ def _not_checked_in(facts: Tournament, book: Book) -> list[Warned]:
     ]
     if not absent:
         return []
-    text = msg("Not checked in, and paired all the same: {list}.", list=_listed(absent, "; "))
+    text = msg("Not checked in, but still to be paired: {list}.", list=_listed(absent, "; "))
     return [Warned(Level.NOTICE, "not-checked-in", text, "C.04.2 4.1")]
 
 

@@ -26,7 +26,7 @@ _ATTENDANCE = frozenset({"pairing.twice", "pairing.absent", "pairing.left-out", 
 _WORDS = {
     "pairing.bye": msg("{who} may not get the pairing-allocated bye."),
     "pairing.rematch": msg("{who} have met already."),
-    "pairing.prohibited": msg("{who} must not meet by the rules of the event."),
+    "pairing.prohibited": msg("{who} must not meet according to the rules of the event."),
     "pairing.colours": msg("{who} must both have the same colour."),
 }
 
@@ -207,7 +207,10 @@ def _colours(facts: Tournament, round_number: int, board: HandBoard) -> Iterator
         yield from _too_often(facts, number, colour, had)
     if due == [Colour.BLACK, Colour.WHITE] and is_swiss(facts):
         who = _who(facts, board.white, board.black)
-        text = msg("{who} would both get the wrong colour; turned, both would be satisfied.", who=who)
+        text = msg(
+            "{who} would both get the wrong colour; with colours reversed, both would get their preference.",
+            who=who,
+        )
         yield Warned(Level.WARNING, f"both-wrong-{board.white}-{board.black}", text, "C.04.3 5.2.1")
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.messages import msg, plural
-from caissa.tournament import Game, Outcome
+from caissa.tournament import Game, Outcome, Remark, RemarkKind
+from caissa.tournament.remarks import played_reversed
 from caissa_web.section.ratings.corrections import without_corrections_of
+from caissa_web.section.remarks import without_remarks
 from caissa_web.section.rounds.before_pairing import by_schedule
 from caissa_web.section.state import State
 from caissa_web.section.teams.rounds import settled
@@ -32,8 +34,8 @@ def warning_of_results_lost(round_number: int, many: int) -> list[Warned]:
     if not many:
         return []
     text = plural(
-        "{count} result of round {round} is taken back too. The history keeps it; undo brings it back.",
-        "{count} results of round {round} are taken back too. The history keeps them; undo brings them back.",
+        "{count} result of round {round} is withdrawn too. The history keeps it; undo restores it.",
+        "{count} results of round {round} are withdrawn too. The history keeps them; undo restores them.",
         many,
         round=round_number,
     )
@@ -54,12 +56,29 @@ def without_results(state: State, round_number: int) -> State:
         return state
     nothing = Outcome.NOT_YET_PLAYED
     round_, book = state.facts.round(round_number), state.book
-    games = tuple(replace(game, white_outcome=nothing, black_outcome=nothing) for game in round_.games)
+    turned = played_reversed(state.facts.remarks, round_number)
+    games = tuple(
+        replace(_as_paired(game, turned), white_outcome=nothing, black_outcome=nothing)
+        for game in round_.games
+    )
     book = replace(
         book.with_sheet(replace(book.sheet(round_number), verified=())),
         claims=tuple(claim for claim in book.claims if claim.round != round_number),
         doubts=tuple(doubt for doubt in book.doubts if doubt.round != round_number),
     )
     facts = state.facts.with_round(replace(round_, games=games))
+    facts = without_remarks(facts, lambda remark: _is_of_colours(remark, round_number))
     back = State(settled(state.facts, facts, round_number), book)
     return without_corrections_of(back, round_number)
+
+
+def _as_paired(game: Game, turned: frozenset[frozenset[int]]) -> Game:
+    """A game with the colours that it was paired with."""
+    if frozenset((game.white, game.black)) not in turned:
+        return game
+    return replace(game, white=game.black, black=game.white)
+
+
+def _is_of_colours(remark: Remark, round_number: int) -> bool:
+    """Is the remark about colours of a round that were reversed?"""
+    return remark.kind is RemarkKind.COLOURS_REVERSED and remark.round == round_number

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from caissa.messages import msg
 from caissa.play import Mode, time_control_of
-from caissa.tournament import Speed, Tournament
+from caissa.tournament import Speed, System, Tournament
 from caissa_web.section import options
 from caissa_web.section.book import Book
 from caissa_web.section.options import Setting
@@ -42,6 +42,14 @@ def _swiss(facts: Tournament) -> bool:
     return facts.system.swiss
 
 
+def _knock_out(facts: Tournament) -> bool:
+    return facts.system is System.KNOCKOUT and not facts.for_teams
+
+
+def _unpublished_system(facts: Tournament) -> bool:
+    return facts.system is System.OTHER_SWISS
+
+
 def _teams(facts: Tournament) -> bool:
     return facts.for_teams
 
@@ -62,6 +70,7 @@ class Question:
     default: str = ""
     choices: Choices = ()
     help: str = ""
+    unanswered: str = msg("to be announced")
     asked_of: Callable[[Tournament], bool] = _always
 
     @property
@@ -72,18 +81,18 @@ class Question:
 
 _DRAWS: Choices = (
     ("free", msg("no restriction")),
-    ("20", msg("not before 20 moves of each player")),
-    ("30", msg("not before 30 moves of each player")),
-    ("40", msg("not before 40 moves of each player")),
+    ("20", msg("not before each player has made 20 moves")),
+    ("30", msg("not before each player has made 30 moves")),
+    ("40", msg("not before each player has made 40 moves")),
     ("never", msg("not at all without the arbiter's consent")),
 )
 _RAPID: Choices = (
-    ("A.5", msg("A.5: few arbiters, the players claim")),
-    ("A.4", msg("A.4: competitive rules, the arbiters watch")),
+    ("A.5", msg("A.5: few arbiters, players make claims")),
+    ("A.4", msg("A.4: competition rules with full supervision by arbiters")),
 )
 _BLITZ: Choices = (
     ("B.3", msg("B.3: the rapid rules with few arbiters")),
-    ("B.2", msg("B.2: competitive rules, the arbiters watch")),
+    ("B.2", msg("B.2: competition rules with full supervision by arbiters")),
 )
 _DEVICES: Choices = (
     ("forbidden", msg("forbidden in the playing venue")),
@@ -103,10 +112,39 @@ _SHARING: Choices = (
     ("hort", msg("Hort: half by place, half shared")),
     ("none", msg("there are no money prizes")),
 )
+_BLITZ_GAMES: Choices = (("2", msg("two")), ("4", msg("four")))
 _PLAY_OFF: Choices = (
     ("none", msg("no play-off; tie-breaks decide or places are shared")),
     ("first", msg("a play-off for first place")),
     ("qualifying", msg("a play-off for qualifying places")),
+)
+HYBRID_ASKED, HYBRID_APPROVED = "asked", "approved"
+_HYBRID: Choices = (
+    ("no", msg("no")),
+    (HYBRID_ASKED, msg("yes, not yet approved by the Qualification Commission")),
+    (HYBRID_APPROVED, msg("yes, approved by the Qualification Commission")),
+)
+_AS_REGULATED = msg("as the regulations say")
+_OPPONENTS_VIEWS: Choices = (
+    ("as recorded", msg("opponents' scores as they are")),
+    ("all unplayed rounds drawn", msg("every unplayed round of an opponent is a draw")),
+    ("absences after the last game drawn", msg("an opponent's absences after the last game are draws")),
+    ("final requested byes drawn", msg("an opponent's requested byes at the end are draws")),
+)
+_OWN_VIEWS: Choices = (
+    ("own score", msg("a dummy opponent with the player's own score")),
+    ("own score, capped", msg("the same, not above the scheduled opponent or a draw in every round")),
+    ("virtual opponent", msg("a virtual opponent, as until 2022")),
+    ("draws in every round", msg("an opponent with a draw in every round")),
+    ("nothing", msg("nothing")),
+)
+_CUT_ORDERS: Choices = (
+    ("lowest value", msg("the lowest value, whatever it is")),
+    ("unplayed rounds first", msg("unplayed rounds first")),
+    (
+        "voluntary unplayed round unless lower",
+        msg("a voluntary unplayed round first, unless another is lower"),
+    ),
 )
 
 QUESTIONS = (
@@ -115,7 +153,23 @@ QUESTIONS = (
         msg("Default time in minutes"),
         "Laws 6.7.1",
         "0",
-        help=msg("Who comes later loses. 0: present when the round starts."),
+        help=msg("A player who arrives later loses. 0 means present when the round starts."),
+    ),
+    Question(
+        options.PUBLICATION_TIME,
+        msg("When results and pairings are published"),
+        "C.04.2 4.2",
+        "",
+        help=msg(
+            "For example: pairings at 20:00 on the evening before, results when the last game has ended."
+        ),
+    ),
+    Question(
+        options.CORRECTION_MINUTES,
+        msg("Minutes in which mistakes in published results are reported"),
+        "C.04.2 4.3",
+        "",
+        help=msg("Mistakes reported later count from the following round, or for rating only."),
     ),
     Question(options.DRAW_OFFERS, msg("Offering or agreeing to a draw"), "Laws 9.1.1", "free", _DRAWS),
     Question(options.RAPID_RULES, msg("Rules for rapid games"), "Laws A.6", "A.5", _RAPID, asked_of=_rapid),
@@ -155,7 +209,7 @@ QUESTIONS = (
     ),
     Question(
         options.HALF_POINT_BYES,
-        msg("Half-point byes a player may ask for"),
+        msg("Half-point byes a player may request"),
         "C.05 6.7",
         "1",
         help=msg("0 for none."),
@@ -178,6 +232,33 @@ QUESTIONS = (
         help=msg("The last round before which a player may still be entered."),
     ),
     Question(
+        options.UNPLAYED_FOR_OPPONENTS,
+        msg("Tie-breaks: unplayed rounds of opponents"),
+        "C.07 16.6",
+        "",
+        _OPPONENTS_VIEWS,
+        unanswered=_AS_REGULATED,
+        asked_of=_swiss,
+    ),
+    Question(
+        options.UNPLAYED_OWN,
+        msg("Tie-breaks: own unplayed rounds"),
+        "C.07 16.6",
+        "",
+        _OWN_VIEWS,
+        unanswered=_AS_REGULATED,
+        asked_of=_swiss,
+    ),
+    Question(
+        options.CUT_ORDER,
+        msg("Tie-breaks: what a cut takes away"),
+        "C.07 16.6",
+        "",
+        _CUT_ORDERS,
+        unanswered=_AS_REGULATED,
+        asked_of=_swiss,
+    ),
+    Question(
         options.PRIZE_SHARING,
         msg("Prize money of players with equal points"),
         "Arbiters' Manual, money prizes",
@@ -191,7 +272,22 @@ QUESTIONS = (
         msg("Registered with FIDE on"),
         "B.02 9.4",
         "",
-        help=msg("Year-month-day; at least three days before the start, for norms thirty."),
+        help=msg("Year-month-day; at least three days before the start, thirty days for norms."),
+    ),
+    Question(
+        options.HYBRID,
+        msg("Played under hybrid conditions"),
+        "B.02 0.2, 9.4",
+        "no",
+        _HYBRID,
+        unanswered=msg("no"),
+    ),
+    Question(
+        options.EXCLUDED_FEDERATIONS,
+        msg("Federations excluded from FIDE"),
+        "B.02 10.1",
+        "",
+        help=msg("Codes such as XYZ ABC; their players cannot be rated."),
     ),
     Question(
         options.RATING_LIST,
@@ -200,14 +296,37 @@ QUESTIONS = (
         "",
         help=msg("For example: FIDE standard, November 2026."),
     ),
+    Question(
+        options.NATIONAL_CONVERSION,
+        msg("National ratings are converted by"),
+        "C.04.2 2.1",
+        "",
+        help=msg("For example: 0.9*N + 150, where N is the national rating. Leave empty for no conversion."),
+    ),
+    Question(
+        options.SYSTEM_AUTHORISATION,
+        msg("Authorisation of the pairing system by the Qualification Commission"),
+        "C.04.2 1.2",
+        "",
+        asked_of=_unpublished_system,
+        help=msg("Its date and text; only systems that FIDE publishes need none."),
+    ),
+    Question(
+        options.TIE_BREAK_BLITZ,
+        msg("Blitz games of a tie-break day"),
+        "Arbiters' Manual, knock-outs",
+        "2",
+        _BLITZ_GAMES,
+        asked_of=_knock_out,
+    ),
     Question(options.BOARDS, msg("Boards of a match"), "C.05 7", "4", asked_of=_teams),
     Question(
         options.RATING_GAP,
-        msg("Rating points by which a lower board may be stronger"),
+        msg("Rating points by which a player on a lower board may be stronger"),
         "C.05 7",
         "",
         asked_of=_teams,
-        help=msg("Left empty: no such rule."),
+        help=msg("Leave empty for no such rule."),
     ),
     Question(options.RESERVES, msg("Reserves of a team"), "C.05 7", "1", asked_of=_teams),
     Question(
@@ -220,7 +339,7 @@ QUESTIONS = (
     ),
     Question(
         options.LINE_UP_DEADLINE,
-        msg("Line-ups are handed in until"),
+        msg("Line-ups are due by"),
         "C.05 7",
         "",
         asked_of=_teams,
@@ -229,7 +348,23 @@ QUESTIONS = (
 )
 """Every question, in the order in which they are asked."""
 
-_NEED_NOT_BE_SAID = frozenset({options.RATING_GAP.name, options.LAST_BYE_ROUND.name})
+ALTERNATIVES = (options.UNPLAYED_FOR_OPPONENTS, options.UNPLAYED_OWN, options.CUT_ORDER)
+"""What an event may announce in place of C.07 16.3, 16.4 and 16.5, before it starts."""
+
+_NEED_NOT_BE_SAID = frozenset(
+    setting.name
+    for setting in (
+        options.RATING_GAP,
+        options.LAST_BYE_ROUND,
+        options.NATIONAL_CONVERSION,
+        options.HYBRID,
+        options.EXCLUDED_FEDERATIONS,
+        options.PUBLICATION_TIME,
+        options.CORRECTION_MINUTES,
+        *ALTERNATIVES,
+    )
+)
+"""Not on the list of what is open: times of publication and correction are asked for before pairing."""
 
 
 def questions_for(facts: Tournament) -> tuple[Question, ...]:

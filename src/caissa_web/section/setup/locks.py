@@ -6,7 +6,8 @@ pairings Q194-196, tie-breaks Q200-202.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
@@ -14,7 +15,10 @@ from caissa.pairing.checking.checker import check_round
 from caissa.pairing.systems import system_of
 from caissa.tournament import Remark, RemarkKind, System, Tournament
 from caissa_web.section.errors import Locked
+from caissa_web.section.options import Setting
+from caissa_web.section.setup.announcements import ALTERNATIVES
 from caissa_web.section.setup.setup import SetUp
+from caissa_web.section.state import State
 from caissa_web.section.warnings import Level, Warned
 
 FIXED = {"points": "C.04.1 3", "match_points": "C.04.1 3"}
@@ -65,6 +69,18 @@ def require_unlocked(facts: Tournament, after: SetUp) -> None:
         if name in locked_names(facts):
             article = FIXED.get(name) or FIXED_IN_FIDE_MODE[name]
             raise Locked(what=NAMES[name], article=article)
+
+
+def require_alternatives_unlocked(state: State, answers: Mapping[Setting[Any], str]) -> None:
+    """Refuse to change how unplayed rounds count in tie-breaks once round 1 is paired.
+
+    Handbook: C.07 16.6
+    """
+    if not (state.facts.paired_rounds and state.facts.fide_mode):
+        return
+    for setting in ALTERNATIVES:
+        if setting in answers and answers[setting] != state.book.text(setting):
+            raise Locked(what=msg("count of unplayed rounds in tie-breaks"), article="C.07 16.6")
 
 
 def require_rounds_possible(facts: Tournament, rounds: int | None) -> None:
@@ -123,7 +139,7 @@ def last_round_becomes_wrong(facts: Tournament, after: SetUp) -> str:
     if not _agrees(facts, last) or _agrees(after.applied(facts), last):
         return ""
     return msg(
-        "With {rounds} rounds in all, round {round} would have been paired otherwise.",
+        "If the number of rounds were {rounds}, round {round} would have been paired differently.",
         rounds=after.rounds,
         round=last,
     )

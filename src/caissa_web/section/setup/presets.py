@@ -14,7 +14,7 @@ from caissa.standings import advised_list
 from caissa.tournament import Speed
 from caissa_web.section.setup.setup import PointsFor, SetUp
 
-SWISS, ROBIN = msg("Swiss systems"), msg("Everybody meets everybody")
+SWISS, ROBIN = msg("Swiss systems"), msg("Everyone plays everyone")
 TEAMS, OTHER = msg("Teams"), msg("Other formats")
 
 _TEAM_SWISS = "MPTS GPTS DE BH/C1 SB"

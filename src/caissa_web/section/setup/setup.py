@@ -9,7 +9,7 @@ from caissa.errors import ForbiddenByRegulations, ImpossibleChange
 from caissa.messages import msg
 from caissa.pairing.tables.round_robin.berger import rounds_of_a_cycle
 from caissa.play import Notation, UnreadableTimeControl, notations_of, read_time_control
-from caissa.standings import RatingsMissing, followed_rules, tie_break_list
+from caissa.standings import RatingsMissing, default_list, followed_rules, tie_break_list
 from caissa.standings.allowed import allowed_here, require_allowed
 from caissa.standings.compute import result_table
 from caissa.tournament import (
@@ -199,10 +199,13 @@ def require_ranking_allowed(facts: Tournament, ranking: tuple[str, ...]) -> None
             continue
 
 
-def allowed_tie_breaks(facts: Tournament) -> list[tuple[str, str]]:
-    """The codes that may be used in this section, with their names."""
+def allowed_tie_breaks(facts: Tournament) -> list[tuple[str, str, str]]:
+    """The codes that may be used in this section, with their names and types (C.07 4.3)."""
     rules = followed_rules(facts)
-    return [(code, rules.tie_breaks[code].title) for code in allowed_here(rules, result_table(facts, 0, ()))]
+    return [
+        (code, rules.tie_breaks[code].title, rules.tie_breaks[code].types)
+        for code in allowed_here(rules, result_table(facts, 0, ()))
+    ]
 
 
 def rounds_by_table(facts: Tournament) -> int | None:
@@ -224,6 +227,13 @@ def with_rounds_of_table(facts: Tournament) -> Tournament:
     if facts.scheduled_rounds is not None or facts.paired_rounds:
         return facts
     return replace(facts, scheduled_rounds=rounds_by_table(facts) or rounds_by_bracket(facts))
+
+
+def with_tie_breaks_completed(facts: Tournament) -> Tournament:
+    """Before round 1, where no tie-breaks were announced, the list is completed (C.07 2.1, 4.1.1)."""
+    if facts.ranking or facts.paired_rounds:
+        return facts
+    return replace(facts, ranking=default_list(facts).codes)
 
 
 NEW = Tournament(match_scoring=STANDARD_MATCH_SCORING)

@@ -102,7 +102,7 @@ def warnings_of_matches(facts: Tournament, session: HandPairing) -> Iterator[War
                 Level.WARNING, f"rematch-{pair}", msg("{who} have met already.", who=who), "C.04.6 3.1"
             )
         if facts.may_not_meet(board.white, board.black, session.round):
-            text = msg("{who} must not meet by the rules of the event.", who=who)
+            text = msg("{who} must not meet according to the rules of the event.", who=who)
             yield Warned(Level.WARNING, f"prohibited-{pair}", text, "C.04.2 1.2")
     for bye in session.byes:
         if bye.outcome is ALLOCATED and is_swiss(facts) and _had_a_bye(facts, bye.participant, session.round):

@@ -1,0 +1,121 @@
+"""The document of a portable event, as values: what it holds, and how it is read.
+
+It is read in the process that reads one file (`limited/`), so nothing here knows Django.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import IO
+from zipfile import BadZipFile, ZipFile
+
+from caissa.errors import UnreadableFile
+from caissa.files import json_model
+from caissa.messages import msg
+from caissa.tournament import Tournament
+from caissa_web.exchange.import_limits import (
+    require_lengths,
+    require_possible,
+    require_possible_book,
+    require_slugs,
+)
+from caissa_web.records.publication import DEFAULT, Publication
+from caissa_web.section.book import EMPTY, Book
+from caissa_web.section.errors import NotAccepted
+
+FORMAT = 1
+"""Raised when an older desk would misunderstand a newer file."""
+DOCUMENT = "event.json"
+MOST_BYTES = 32 << 20
+"""Unpacked, a larger document is refused; what the file says about its size is not believed."""
+_UNREADABLE = (
+    BadZipFile,
+    zlib.error,
+    struct.error,
+    KeyError,
+    ValueError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionFile:
+    """A section: its short name, its facts, and the arbiter's book."""
+
+    slug: str
+    facts: Tournament
+    book: Book = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One act of the log."""
+
+    at: datetime
+    author: str
+    act: str
+    section: str = ""
+    what: str = ""
+    reason: str = ""
+    integrity: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventFile:
+    """An event with all that is kept of it."""
+
+    format: int
+    slug: str
+    name: str
+    city: str = ""
+    federation: str = ""
+    start: date | None = None
+    end: date | None = None
+    sections: tuple[SectionFile, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    publication: Publication = DEFAULT
+    time_zone: str = ""
+
+
+def unpacked(content: IO[bytes], name: str) -> EventFile:
+    """The event in a portable file; anything that is not right in it is refused."""
+    try:
+        with ZipFile(content) as archive, archive.open(DOCUMENT) as stream:
+            written = stream.read(MOST_BYTES + 1)
+        text = written.decode() if len(written) <= MOST_BYTES else ""
+    except _UNREADABLE:
+        raise NotAccepted(why=msg("{name} is not a portable event of this program", name=name)) from None
+    if not text:
+        raise NotAccepted(why=msg("the event in the file is too large"))
+    return read(text, name)
+
+
+def read(text: str, name: str) -> EventFile:
+    """The event in the document of a portable file."""
+    try:
+        event = json_model.read_record(EventFile, text, name=name)
+    except UnreadableFile as refused:
+        raise NotAccepted(why=str(refused.args[0]).rstrip(".")) from None
+    if event.format != FORMAT:
+        raise NotAccepted(
+            why=msg("it was written by another version of the program (format {format})", format=event.format)
+        )
+    _require_possible(event)
+    return event
+
+
+def _require_possible(event: EventFile) -> None:
+    """Refuse what the records could not keep, or no page show."""
+    require_slugs(carried_section.slug for carried_section in event.sections)
+    require_lengths(replace(event, sections=(), log=()))
+    for section in event.sections:
+        require_possible(section.facts)
+        require_possible_book(section.book)
+    for entry in event.log:
+        require_lengths(entry)

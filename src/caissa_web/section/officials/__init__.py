@@ -1,0 +1,1 @@
+"""The arbiters' own work: duties, plan, meetings."""

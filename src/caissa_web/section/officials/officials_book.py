@@ -1,0 +1,78 @@
+"""What the book keeps about the arbiters' own work: ticked duties, who is at which boards, meetings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from caissa.arbiters.appointments.posts import Post
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A duty that was done: which, in which round or on which day, by whom and when (GEN-015)."""
+
+    item: str
+    at: datetime
+    by: str
+    round: int = 0
+    day: date | None = None
+    note: str = ""
+
+    def is_of(self, item: str, round_number: int, day: date | None) -> bool:
+        """Is it the tick of this duty, in this round or on this day?"""
+        return (self.item, self.round, self.day) == (item, round_number, day)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A meeting of players or captains: agenda, who was there, what was decided (GEN-019)."""
+
+    number: int
+    day: date
+    by: str
+    place: str = ""
+    agenda: tuple[str, ...] = ()
+    present: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialsBook:
+    """All that the desk keeps about the arbiters' own work."""
+
+    ticks: tuple[Tick, ...] = ()
+    posts: tuple[Post, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
+
+    def tick_of(self, item: str, round_number: int = 0, day: date | None = None) -> Tick | None:
+        """The tick of a duty, if it was done."""
+        return next((tick for tick in self.ticks if tick.is_of(item, round_number, day)), None)
+
+    def without_tick(self, item: str, round_number: int, day: date | None) -> OfficialsBook:
+        """As if a duty had not been ticked."""
+        kept = tuple(tick for tick in self.ticks if not tick.is_of(item, round_number, day))
+        return replace(self, ticks=kept)
+
+    def with_posts(self, round_number: int, posts: tuple[Post, ...]) -> OfficialsBook:
+        """With another plan for a round, or with round 0 for every round."""
+        others = tuple(post for post in self.posts if post.round != round_number)
+        new = tuple(replace(post, round=round_number) for post in posts)
+        order = sorted((*others, *new), key=lambda post: (post.round, post.first_board, post.arbiter))
+        return replace(self, posts=tuple(order))
+
+    def with_meeting(self, meeting: Meeting) -> OfficialsBook:
+        """With a meeting under its number, in place of what was there."""
+        others = tuple(other for other in self.meetings if other.number != meeting.number)
+        return replace(self, meetings=tuple(sorted((*others, meeting), key=lambda each: each.number)))
+
+    def without_attendance(self, name: str = "") -> OfficialsBook:
+        """Without those who attended meetings; with a name, without the lines that name this person."""
+        meetings = tuple(
+            replace(meeting, present=tuple(line for line in meeting.present if name and name not in line))
+            for meeting in self.meetings
+        )
+        return replace(self, meetings=meetings)
+
+
+NOTHING_PLANNED = OfficialsBook()

@@ -1,0 +1,283 @@
+"""The body of a request, read under limits before any page sees it.
+
+Who is not logged in can send a form, never a file. Who is can send a file where the desk takes one. Nobody
+may be slow for long, and all bodies together fill neither the memory nor the disk: a stranger in the hall's
+network who sends half a request and waits would otherwise hold as much as he likes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import tempfile
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from time import monotonic
+from typing import IO, Self
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.base import SessionBase
+from django.core.handlers.wsgi import WSGIRequest
+from django.db import DatabaseError, connection
+from django.urls import Resolver404, resolve
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from caissa_web.api.access import BEARER
+from caissa_web.api.errors import Refused
+from caissa_web.api.tokens.tokens import find_token
+from caissa_web.asgi_request import Receive, Request
+from caissa_web.config.error_pages import BodyRefusal, NotRead
+
+MAX_IN_MEMORY = 1024 * 1024
+"""Bytes of a body that are held in memory; the rest is on disk."""
+FORM_BYTES = 64 * 1024
+"""What anybody may send: log-ins, results from phones, wishes for messages."""
+FORMS_TOGETHER, FORMS_OF_ADDRESS = 32 * 1024 * 1024, 2 * 1024 * 1024
+"""Bytes of such bodies at once; phones of one hall often share an address, so it has room for many."""
+UPLOADS_TOGETHER, UPLOADS_OF_ADDRESS = 4, 2
+"""Bodies of the largest size that there is room for at once, in all and from one address."""
+PATIENCE = 15.0
+"""Seconds before the rate of a body counts."""
+BYTES_A_SECOND = 32 * 1024
+"""The least rate after that: a poor telephone line."""
+MAX_SECONDS = 900.0
+"""However fast it comes, a body is there by then."""
+DISCARD_SECONDS, DISCARD_GAP = 10.0, 1.0
+UPLOAD_PAGES = frozenset({"desk:bring-in", "desk:import-section", "desk:player-import", "desk:rating-lists"})
+"""The pages that take files."""
+BODYLESS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class ClientDisconnected(Exception):
+    """The client went away in the middle of its request."""
+
+
+class BodyRefused(Exception):
+    """A body that is not read; why, and how large it might have been."""
+
+    def __init__(self, refusal: BodyRefusal, most: int = 0) -> None:
+        super().__init__(refusal.name)
+        self.not_read = NotRead(refusal, most)
+
+
+class Room:
+    """Bytes that bodies may take at once, in all and from one address."""
+
+    def __init__(self, total: int, of_address: int) -> None:
+        self.total, self.of_address = total, of_address
+        self.used = 0
+        self._by_address: Counter[str] = Counter()
+
+    def take(self, address: str, size: int) -> bool:
+        """Take room for some bytes; False if there is none."""
+        if self.used + size > self.total or self._by_address[address] + size > self.of_address:
+            return False
+        self.used += size
+        self._by_address[address] += size
+        return True
+
+    def give_back(self, address: str, size: int) -> None:
+        """The bytes are not held any more."""
+        self.used -= size
+        self._by_address[address] -= size
+        if not self._by_address[address]:
+            del self._by_address[address]
+
+
+class Share:
+    """What one body has taken of a room."""
+
+    def __init__(self, room: Room, address: str) -> None:
+        self.room, self.address, self.size = room, address, 0
+
+    def grow_to(self, size: int) -> bool:
+        """Take as much as a body of this size needs; False if there is no room."""
+        if size <= self.size:
+            return True
+        if not self.room.take(self.address, size - self.size):
+            return False
+        self.size = size
+        return True
+
+    def release(self) -> None:
+        """Give everything back."""
+        self.room.give_back(self.address, self.size)
+        self.size = 0
+
+
+class Body:
+    """A body that has arrived; it gives its room back when it is closed."""
+
+    def __init__(self, file: IO[bytes], size: int = 0, share: Share | None = None) -> None:
+        self.file, self.size, self._share = file, size, share
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.file.close()
+        if self._share is not None:
+            self._share.release()
+
+
+class BodyReader:
+    """Reads bodies in the server's loop, and counts what all of them hold."""
+
+    def __init__(self, is_logged_in: Callable[[Request], Awaitable[bool]]) -> None:
+        self._is_logged_in = is_logged_in
+        largest = settings.LARGEST_REQUEST
+        self.forms = Room(FORMS_TOGETHER, FORMS_OF_ADDRESS)
+        self.uploads = Room(UPLOADS_TOGETHER * largest, UPLOADS_OF_ADDRESS * largest)
+
+    async def read(self, request: Request, receive: Receive) -> Body:
+        """The whole body; BodyRefused if it is too large, too slow or one too many."""
+        announced = announced_length(request)
+        if announced == 0:
+            return Body(io.BytesIO())
+        reading = Reading(request, Share(self.forms, request.address))
+        try:
+            if announced is not None:
+                await self._admit(reading, announced)
+            await self._receive(reading, receive)
+        except BodyRefused as refused:
+            reading.abandon()
+            if refused.not_read.refusal is not BodyRefusal.TOO_SLOW and b"expect" not in request.headers:
+                await discard(receive)
+            raise
+        except BaseException:
+            reading.abandon()
+            raise
+        reading.file.seek(0)
+        return Body(reading.file, reading.received, reading.share)
+
+    async def _receive(self, reading: Reading, receive: Receive) -> None:
+        more = True
+        while more:
+            try:
+                async with asyncio.timeout(reading.seconds_left()):
+                    message = await receive()
+            except TimeoutError:
+                raise BodyRefused(BodyRefusal.TOO_SLOW) from None
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnected
+            part = message.get("body", b"")
+            await self._admit(reading, reading.received + len(part))
+            reading.write(part)
+            more = message.get("more_body", False)
+
+    async def _admit(self, reading: Reading, size: int) -> None:
+        """Take room for a body of this size: as a form if it is one, else for somebody who is logged in."""
+        if size <= reading.share.size or (size <= reading.most and reading.share.grow_to(size)):
+            return
+        request, anonymous = reading.request, reading.share.room is self.forms
+        most = largest_body(request.path)
+        if size > most:
+            raise BodyRefused(BodyRefusal.TOO_LARGE, most)
+        if anonymous and not await self._is_logged_in(request):
+            too_large = size > FORM_BYTES
+            raise BodyRefused(BodyRefusal.LOG_IN_FIRST if too_large else BodyRefusal.NO_ROOM, FORM_BYTES)
+        if anonymous:
+            reading.move_to(Share(self.uploads, request.address), most)
+        if not reading.share.grow_to(size):
+            raise BodyRefused(BodyRefusal.NO_ROOM)
+
+
+class Reading:
+    """A body on its way."""
+
+    def __init__(self, request: Request, share: Share) -> None:
+        self.request, self.share, self.most = request, share, FORM_BYTES
+        self.file: IO[bytes] = tempfile.SpooledTemporaryFile(MAX_IN_MEMORY)  # noqa: SIM115 - closed with the request
+        self.received, self._began = 0, monotonic()
+
+    def seconds_left(self) -> float:
+        """How long the next part may take, by what has arrived so far."""
+        return min(PATIENCE + self.received / BYTES_A_SECOND, MAX_SECONDS) - (monotonic() - self._began)
+
+    def write(self, part: bytes) -> None:
+        """Keep the next part."""
+        self.file.write(part)
+        self.received += len(part)
+
+    def move_to(self, share: Share, most: int) -> None:
+        """Go on in another room, and up to another size."""
+        self.share.release()
+        self.share, self.most = share, most
+
+    def abandon(self) -> None:
+        """Let go of everything."""
+        self.file.close()
+        self.share.release()
+
+
+def announced_length(request: Request) -> int | None:
+    """The bytes that are to come; None if only the last of them will tell (RFC 9112 6.1, RFC 9113 8.1)."""
+    headers = request.headers
+    if b"transfer-encoding" in headers:
+        return None
+    length = headers.get(b"content-length")
+    if length is not None and length.isdigit():
+        return int(length)
+    is_framed = request.scope["http_version"].startswith("1")
+    return 0 if is_framed or request.method in BODYLESS else None
+
+
+def largest_body(path: str) -> int:
+    """How much may be sent to an address by somebody who is logged in."""
+    largest: int = settings.LARGEST_REQUEST
+    with suppress(Resolver404):
+        if resolve(path).view_name in UPLOAD_PAGES:
+            return largest
+    return min(settings.DATA_UPLOAD_MAX_MEMORY_SIZE, largest)
+
+
+async def discard(receive: Receive) -> None:
+    """Take for a moment what is still being sent: most browsers read no answer before they are done."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(DISCARD_SECONDS):
+            more = True
+            while more:
+                async with asyncio.timeout(DISCARD_GAP):
+                    message = await receive()
+                more = message["type"] == "http.request" and message.get("more_body", False)
+
+
+# -- who sends it ----------------------------------------------------------------------------
+
+
+def shows_log_in(request: Request) -> bool:
+    """Is there anything that could be a log-in: a session or a token?"""
+    cookies = request.headers.get(b"cookie", b"")
+    return b"authorization" in request.headers or settings.SESSION_COOKIE_NAME.encode() in cookies
+
+
+def is_logged_in(request: WSGIRequest) -> bool:
+    """Is this a session of somebody who is logged in, or a token that holds? Asks the records."""
+    try:
+        return _has_token(request) or _has_session(request)
+    except DatabaseError:
+        connection.close()
+        raise BodyRefused(BodyRefusal.UNREACHABLE) from None
+
+
+def _has_token(request: WSGIRequest) -> bool:
+    header = request.headers.get("Authorization", "")
+    if not header.lower().startswith(BEARER):
+        return False
+    try:
+        find_token(header[len(BEARER) :].strip(), timezone.now())
+    except Refused:
+        return False
+    return True
+
+
+def _has_session(request: WSGIRequest) -> bool:
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    if not key:
+        return False
+    session: SessionBase = import_string(f"{settings.SESSION_ENGINE}.SessionStore")(key)
+    request.session = session
+    return bool(get_user(request).is_authenticated)
