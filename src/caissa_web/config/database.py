@@ -10,6 +10,7 @@ from caissa.errors import CaissaError
 from caissa_web.config.environment import WrongSetting
 
 FILE_NAME = "caissa.sqlite3"
+SQLITE = "caissa_web.config.sqlite"
 SECONDS_TO_WAIT = 20
 
 # WAL lets spectators read while a result is written; FULL means that what was acknowledged
@@ -23,7 +24,13 @@ class NotReady(CaissaError):
     """The place where the records are kept cannot be used."""
 
     code = "start.not-ready"
-    message = "The records cannot be made ready: {why}"
+    message = "The database cannot be prepared: {why}"
+
+
+def is_damage(error: BaseException) -> bool:
+    """Does an error of Django's tell that the SQLite file is damaged?"""
+    name = getattr(error.__cause__, "sqlite_errorname", "")
+    return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 
 def database(url: str, folder: Path) -> dict[str, Any]:
@@ -45,9 +52,11 @@ def database(url: str, folder: Path) -> dict[str, Any]:
 def sqlite(path: Path, seconds_to_wait: float = SECONDS_TO_WAIT) -> dict[str, Any]:
     """One file; a transaction takes the lock when it begins, so two writers wait instead of failing."""
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": SQLITE,
         "NAME": path,
         "OPTIONS": {"timeout": seconds_to_wait, "transaction_mode": "IMMEDIATE", "init_command": PRAGMAS},
+        # Tests work in memory, as with Django's own backend; only that one is known to their tools by name.
+        "TEST": {"NAME": ":memory:"},
     }
 
 

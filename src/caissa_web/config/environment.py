@@ -20,7 +20,7 @@ SETTINGS = MappingProxyType(
         "CAISSA_OLD_SECRET_KEYS": "",
         "CAISSA_RATINGS": "",
         "CAISSA_RATING_LIST_URLS": "https://ratings.fide.com/download/players_list.zip",
-        "CAISSA_FETCH_LISTS": "no",
+        "CAISSA_FETCH_LISTS": "yes",
         "CAISSA_HOST": "127.0.0.1",
         "CAISSA_PORT": "8000",
         "CAISSA_ALLOWED_HOSTS": "localhost,127.0.0.1,[::1]",
@@ -33,6 +33,7 @@ SETTINGS = MappingProxyType(
         "CAISSA_API_LIMIT": "600",
         "CAISSA_LIVE_LIMIT": "300",
         "CAISSA_METRICS_TOKEN": "",
+        "CAISSA_SECURITY_CONTACT": "",
         "CAISSA_STORAGE_URL": "",
         "CAISSA_WEBHOOKS_PRIVATE": "no",
         "CAISSA_WEBHOOKS_HTTP": "no",
@@ -54,6 +55,11 @@ SETTINGS = MappingProxyType(
 )
 """Every variable with the value it has when nothing is set."""
 
+MIN_DIFFERENT = 8
+"""Characters of a secret that differ from each other, at least."""
+PLACEHOLDERS = frozenset({"DRAW-A-LONG-WORD"})
+DRAW = "for example by: openssl rand -hex 32"
+
 _YES = frozenset({"yes", "true", "on", "1"})
 _NO = frozenset({"no", "false", "off", "0"})
 
@@ -68,6 +74,24 @@ class WrongSetting(CaissaError):
 def text(name: str) -> str:
     """The value of a variable, or what it is without one."""
     return os.environ.get(name, "").strip() or SETTINGS[name]
+
+
+def secret(name: str, least: int) -> str:
+    """A word that nobody can guess, or none; the value itself is never repeated."""
+    value = text(name)
+    if not value:
+        return value
+    if len(value) < least or len(set(value)) < MIN_DIFFERENT:
+        why = f"it must have {least} characters or more, drawn at random ({DRAW})"
+        raise WrongSetting(name=name, value="…", why=why)
+    if value in PLACEHOLDERS:
+        raise WrongSetting(name=name, value="…", why=f"it is the word of the example; draw your own ({DRAW})")
+    return value
+
+
+def is_set(name: str) -> bool:
+    """Has somebody said something about it?"""
+    return bool(os.environ.get(name, "").strip())
 
 
 def folder() -> Path:

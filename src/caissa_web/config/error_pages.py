@@ -1,75 +1,64 @@
 """What a visitor reads when something cannot be done: a sentence and the way back, never a trace.
 
-The records may be busy, full or out of reach. Each has its page, which says whether anything was changed.
+The records may be busy, full, damaged, for reading only or out of reach. Each has its page, which says
+whether anything was changed.
 """
 
 from __future__ import annotations
 
-import errno
 import logging
 import sys
 from collections.abc import Callable
 from enum import Enum
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
+
+from caissa_web.api.errors import NoRoom, Refused, TooLarge, TooSlow
+from caissa_web.api.responses import refusal
+from caissa_web.records.trouble import SENTENCES, Trouble, trouble
 
 logger = logging.getLogger("caissa_web.faults")
 
+REFUSED = "caissa.refused"
+"""Where the gateway puts into a request why its body was not read."""
+API = "/api/v1/"
+_API_ERRORS: dict[int, type[Refused]] = {408: TooSlow, 413: TooLarge, 503: NoRoom}
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
-class Trouble(Enum):
-    """What is the matter with the records: the answer's status, its page, and one sentence for scripts."""
+class BodyRefusal(Enum):
+    """Why a body was not read: the answer's status, its page, and a code for scripts."""
 
-    BUSY = (503, "busy.html", _("The records are busy; nothing was changed. Send it again."))
-    FULL = (507, "full.html", _("The disk is full; nothing was changed."))
-    UNREACHABLE = (
-        503,
-        "unreachable.html",
-        _("The records cannot be reached. Reload the page first."),
-    )
+    TOO_LARGE = (413, "413.html", "request.too-large")
+    LOG_IN_FIRST = (413, "log_in_first.html", "request.log-in-first")
+    TOO_SLOW = (408, "408.html", "request.too-slow")
+    NO_ROOM = (503, "no_room.html", "request.no-room")
+    UNREACHABLE = (*Trouble.UNREACHABLE.value, "records.unreachable")
 
 
-_SQLITE = {
-    "SQLITE_BUSY": Trouble.BUSY,
-    "SQLITE_LOCKED": Trouble.BUSY,
-    "SQLITE_FULL": Trouble.FULL,
-    "SQLITE_IOERR": Trouble.UNREACHABLE,
-    "SQLITE_CANTOPEN": Trouble.UNREACHABLE,
-    "SQLITE_READONLY": Trouble.UNREACHABLE,
+REFUSALS = {
+    BodyRefusal.TOO_LARGE: _("What you sent is too large; nothing was changed. Send a smaller file."),
+    BodyRefusal.LOG_IN_FIRST: _("Log in before sending a file of this size."),
+    BodyRefusal.TOO_SLOW: _("Your request took too long to arrive; nothing was changed. Send it again."),
+    BodyRefusal.NO_ROOM: _(
+        "The server is receiving too much at once; nothing was changed. Send it again in a minute."
+    ),
+    BodyRefusal.UNREACHABLE: SENTENCES[Trouble.UNREACHABLE],
 }
-_POSTGRESQL = {
-    "55P03": Trouble.BUSY,  # a lock was not free in time
-    "40P01": Trouble.BUSY,  # two changes waited for each other
-    "40001": Trouble.BUSY,  # as before, noticed when storing
-    "57014": Trouble.BUSY,  # it took too long
-    "53100": Trouble.FULL,
-    "53200": Trouble.FULL,  # out of memory
-}
-_DISK_FULL = (errno.ENOSPC, errno.EDQUOT)
+"""One sentence each, for scripts."""
 
 
-def trouble(error: BaseException | None) -> Trouble | None:
-    """What is the matter with the records, if that is what an error tells."""
-    if isinstance(error, OSError) and error.errno in _DISK_FULL:
-        return Trouble.FULL
-    if not isinstance(error, DatabaseError | InterfaceError):
-        return None
-    cause = error.__cause__
-    name = "_".join(getattr(cause, "sqlite_errorname", "").split("_")[:2])
-    known = _SQLITE.get(name) or _POSTGRESQL.get(getattr(cause, "sqlstate", None) or "")
-    lost = isinstance(error, OperationalError | InterfaceError)
-    return known or (Trouble.UNREACHABLE if lost and not _of_the_question(name) else None)
+class NotRead(NamedTuple):
+    """A body that was not read, and how many bytes might have been sent."""
 
-
-def _of_the_question(name: str) -> bool:
-    """SQLite's plain errors tell of a wrong question, such as a missing table: a fault of ours."""
-    return name == "SQLITE_ERROR"
+    refusal: BodyRefusal
+    most: int = 0
 
 
 class RecordsOutOfReach:
@@ -89,17 +78,35 @@ class RecordsOutOfReach:
 
 
 class RequestSize:
-    """Refuses a request that announces more than anybody would send, before any of it is read."""
+    """Answers for a request whose body was not read: too large, too slow, or one too many."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The answer, or the page that says what is too large."""
+        """The answer, or the page that says why nothing was read."""
+        not_read = request.META.get(REFUSED)
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isascii() and length.isdigit() and int(length) > settings.LARGEST_REQUEST:
-            return page("413.html", 413)
-        return self.answer(request)
+            not_read = NotRead(BodyRefusal.TOO_LARGE, settings.LARGEST_REQUEST)
+        if not isinstance(not_read, NotRead):
+            return self.answer(request)
+        # The layer that knows the visitor's language lies below.
+        with translation.override(translation.get_language_from_request(request)):
+            return refused_body(request, not_read)
+
+
+def refused_body(request: HttpRequest, not_read: NotRead) -> HttpResponse:
+    """Why a body was not read, as a page or as JSON for programs."""
+    status, template, code = not_read.refusal.value
+    response: HttpResponse = page(template, status)
+    if request.path_info.startswith(API):
+        response = refusal(_API_ERRORS[status](most=not_read.most >> 10))
+    elif "application/json" in request.headers.get("Accept", ""):
+        response = JsonResponse({"refused": str(REFUSALS[not_read.refusal]), "code": code}, status=status)
+    if status == 503:
+        response.headers["Retry-After"] = "60"
+    return response
 
 
 def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -118,10 +125,10 @@ def fault(request: HttpRequest) -> HttpResponse:
 
 def _about(problem: Trouble, request: HttpRequest, error: BaseException | None) -> HttpResponse:
     logger.error("%s: %s %s: %s", problem.name.lower(), request.method, request.path, error)
-    status, template, sentence = problem.value
+    status, template = problem.value
     response: HttpResponse = page(template, status)
     if "application/json" in request.headers.get("Accept", ""):
-        payload = {"refused": str(sentence), "code": f"records.{problem.name.lower()}"}
+        payload = {"refused": str(SENTENCES[problem]), "code": f"records.{problem.name.lower()}"}
         response = JsonResponse(payload, status=status)
     if status == 503:
         response.headers["Retry-After"] = "5"

@@ -9,12 +9,14 @@ from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from caissa_web.accounts.encryption import can_decrypt, decrypt, encrypt, is_encrypted
+from caissa_web.accounts.models import MailServer
 from caissa_web.accounts.secrets_of_factors import secrets_in, with_secrets
-from caissa_web.api.models import Webhook
+from caissa_web.api.models import Answered, Webhook
 
 ADVICE = (
     "Put the file secret_key (or CAISSA_SECRET_KEY) of the installation that made the backup back. Otherwise "
-    "those people set up their codes anew, and the webhooks are made anew."
+    "those people set up their codes anew, the webhooks are made anew, and the password of the mail server "
+    "is typed again."
 )
 
 
@@ -29,9 +31,8 @@ class SecretCounts:
     @property
     def complaint(self) -> str:
         """The complaint about those that need another key."""
-        return (
-            f"{self.undecryptable} of {self.all} sealed secrets of codes and webhooks need another secret key"
-        )
+        secrets = f"{self.undecryptable} of {self.all} sealed secrets of codes, webhooks and e-mail"
+        return f"{secrets} need another secret key"
 
 
 def secret_counts() -> SecretCounts:
@@ -52,7 +53,15 @@ def reencrypt() -> int:
     for webhook in webhooks:
         webhook.secret = _reencrypted(webhook.secret)
         webhook.save(update_fields=["secret"])
-    return len(factors) + len(webhooks)
+    answers = list(Answered.objects.select_for_update())
+    for answer in answers:
+        answer.body = _reencrypted(answer.body)
+        answer.save(update_fields=["body"])
+    servers = list(MailServer.objects.select_for_update().exclude(password=""))
+    for server in servers:
+        server.password = _reencrypted(server.password)
+        server.save(update_fields=["password"])
+    return len(factors) + len(webhooks) + len(answers) + len(servers)
 
 
 def _reencrypted(secret: str) -> str:
@@ -63,3 +72,4 @@ def _stored_secrets() -> Iterator[str]:
     for data in Authenticator.objects.values_list("data", flat=True):
         yield from secrets_in(data)
     yield from Webhook.objects.values_list("secret", flat=True)
+    yield from MailServer.objects.exclude(password="").values_list("password", flat=True)

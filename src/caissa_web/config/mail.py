@@ -1,4 +1,7 @@
-"""How e-mail leaves: by the SMTP server that the organiser names, or not at all."""
+"""How e-mail leaves: by the SMTP server that the organiser names, or not at all.
+
+Without one in the environment, whoever runs the installation can name one on its page.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ PORTS = {"no": 25, "start": 587, "yes": 465}
 def mail(url: str, sender: str) -> dict[str, Any]:
     """Django's settings for an address such as `smtp://user:password@host:587?tls=start`."""
     if not url:
-        return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend", "MAIL_IS_SET": False}
+        return {"EMAIL_BACKEND": "caissa_web.accounts.mail.backend.StoredServer", "MAIL_IS_SET": False}
     parts = urlsplit(url)
     tls = dict(parse_qsl(parts.query)).get("tls", "start")
     if parts.scheme != "smtp" or not parts.hostname or tls not in PORTS:

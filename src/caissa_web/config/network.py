@@ -5,9 +5,11 @@ from __future__ import annotations
 import socket
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
+from hashlib import sha256
 from ipaddress import IPv4Address, ip_address
+from urllib.parse import urlsplit
 
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - the words for it, not a socket
 A_PRIVATE_NETWORK = ("192.168.255.254", 9)
@@ -22,6 +24,35 @@ def listens_everywhere(host: str) -> bool:
 def own_names(host: str) -> list[str]:
     """The names by which people in the hall may reach a server that listens on an address."""
     return [*hall_addresses(), *_own_name()] if listens_everywhere(host) else [host]
+
+
+def installation_name(origins: Iterable[str], hosts: Iterable[str], secret_key: str) -> str:
+    """The name that an installation calls itself by, the same whoever asks: the first of its own names.
+
+    A laptop in a hall has none that means anything elsewhere; its name is drawn from the secret key.
+    """
+    names = (*(urlsplit(origin).hostname or "" for origin in origins), *hosts)
+    for name in names:
+        if "." in name and not name.startswith(".") and not name.endswith(".local") and not _is_number(name):
+            return name.lower()
+    return f"{sha256(f'installation {secret_key}'.encode()).hexdigest()[:16]}.invalid"
+
+
+def public_address(origins: Iterable[str], hosts: Iterable[str], secure: bool) -> str:
+    """Where everybody on the Internet reaches the installation; empty for a laptop in a hall."""
+    for origin in origins:
+        if "*" not in origin:
+            return origin.rstrip("/").lower()
+    name = installation_name((), hosts, "")
+    return "" if name.endswith(".invalid") else f"{'https' if secure else 'http'}://{name}"
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def hall_addresses() -> list[str]:

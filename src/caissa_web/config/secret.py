@@ -6,8 +6,23 @@ import os
 import secrets
 from pathlib import Path
 
+from caissa.errors import CaissaError
+
 KEY_FILE = "secret_key"
 OWNER_ONLY = 0o600
+SHORTEST_KEY = 40
+"""Characters; a key that was drawn has eighty."""
+
+
+class DamagedKey(CaissaError):
+    """The file of the secret key does not hold a key any more."""
+
+    code = "start.damaged-key"
+    message = (
+        "{file} no longer contains a key. Restore it from your backup copy. If there is none, "
+        "remove the file: a new key is created at the next start, everyone has to log in again, "
+        "and authenticator codes and webhooks have to be set up again."
+    )
 
 
 def secret_key(folder: Path, configured: str = "") -> str:
@@ -15,7 +30,18 @@ def secret_key(folder: Path, configured: str = "") -> str:
     kept = folder / KEY_FILE
     if configured:
         return configured
-    return kept.read_text("ascii").strip() if kept.exists() else secrets.token_urlsafe(60)
+    return _read(kept) if kept.exists() else secrets.token_urlsafe(60)
+
+
+def _read(kept: Path) -> str:
+    """The key in the file, which must be one that we have drawn."""
+    try:
+        key = kept.read_text("ascii").strip()
+    except UnicodeDecodeError:
+        key = ""
+    if len(key) < SHORTEST_KEY:
+        raise DamagedKey(file=kept)
+    return key
 
 
 def is_kept(folder: Path, configured: str = "") -> bool:

@@ -7,8 +7,9 @@ from pathlib import Path
 from caissa_web.config import environment
 from caissa_web.config.database import database
 from caissa_web.config.mail import mail
-from caissa_web.config.network import own_names
+from caissa_web.config.network import installation_name, own_names, public_address
 from caissa_web.config.secret import is_kept, secret_key
+from caissa_web.config.security_contact import security_contact
 from caissa_web.config.storage import storage
 
 HERE = Path(__file__).resolve().parent
@@ -17,7 +18,7 @@ DATA = environment.folder()
 # -- Django -------------------------------------------------------------------
 
 DEBUG = environment.switch("CAISSA_DEBUG")
-SECRET_KEY = secret_key(DATA, environment.text("CAISSA_SECRET_KEY"))
+SECRET_KEY = secret_key(DATA, environment.secret("CAISSA_SECRET_KEY", 32))
 SECRET_KEY_FALLBACKS = environment.names("CAISSA_OLD_SECRET_KEYS")
 SECRET_KEY_IS_KEPT = is_kept(DATA, environment.text("CAISSA_SECRET_KEY"))
 INSTALLED_APPS = [
@@ -48,9 +49,12 @@ MIDDLEWARE = [
     "caissa_web.server.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "caissa_web.config.headers.SecurityHeaders",
+    "caissa_web.config.security_contact.SecurityContact",
+    "caissa_web.phone.hall_certificate.HallCertificate",
     "caissa_web.config.error_pages.RequestSize",
     "caissa_web.noticeboard.cache.middleware.CachedPagesMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "caissa_web.server.static_files.PackedFiles",
+    "caissa_web.server.style_sheets.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -71,6 +75,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
         "OPTIONS": {
+            "builtins": ["caissa_web.presentation.template_tags"],
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
@@ -141,11 +146,20 @@ MFA_TOTP_TOLERANCE = 1  # clocks of phones are half a minute wrong now and then
 # -- Safety -------------------------------------------------------------------
 
 _HTTPS = environment.https()
+HTTPS_IS_OUR_OWN = _HTTPS is environment.Https.SELF
 _SAFE = _HTTPS is not environment.Https.NO
 _MEGABYTE = 1024 * 1024
 _A_YEAR = 365 * 24 * 60 * 60
 ALLOWED_HOSTS = [*environment.names("CAISSA_ALLOWED_HOSTS"), *own_names(environment.text("CAISSA_HOST"))]
 CSRF_TRUSTED_ORIGINS = environment.names("CAISSA_TRUSTED_ORIGINS")
+INSTALLATION_NAME = installation_name(
+    CSRF_TRUSTED_ORIGINS, environment.names("CAISSA_ALLOWED_HOSTS"), SECRET_KEY
+)
+PUBLIC_ADDRESS = public_address(
+    CSRF_TRUSTED_ORIGINS,
+    environment.names("CAISSA_ALLOWED_HOSTS"),
+    _SAFE or environment.switch("CAISSA_BEHIND_PROXY"),
+)
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = _SAFE
@@ -162,7 +176,8 @@ LARGEST_REQUEST = environment.number("CAISSA_UPLOAD_LIMIT", 1, 2000) * _MEGABYTE
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * _MEGABYTE
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # a section of 2,000 players with a few fields each
 DATA_UPLOAD_MAX_NUMBER_FILES = 20
-METRICS_TOKEN = environment.text("CAISSA_METRICS_TOKEN")
+SECURITY_CONTACT = security_contact(environment.text("CAISSA_SECURITY_CONTACT"))
+METRICS_TOKEN = environment.secret("CAISSA_METRICS_TOKEN", 16)
 FETCH_LISTS = environment.switch("CAISSA_FETCH_LISTS")
 LIVE_LIMIT = environment.number("CAISSA_LIVE_LIMIT", 0, 10_000)
 API_LIMIT = environment.number("CAISSA_API_LIMIT", 1, 1_000_000)

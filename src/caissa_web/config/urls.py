@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from caissa_web.desk.home import installation
+from caissa_web.desk.home import installation, mail_server
 from caissa_web.desk.people import invitations
+from caissa_web.manual import welcome
 
 handler400 = "caissa_web.config.error_pages.bad_request"
 handler500 = "caissa_web.config.error_pages.fault"
@@ -15,6 +16,12 @@ urlpatterns = [
     path("invitation/<str:token>/", invitations.invitation, name="invitation"),
     path("installation/", installation.installation, name="installation"),
     path("installation/backup/", installation.backup, name="backup"),
+    path("installation/clock/", installation.confirm_clock, name="clock"),
+    path("installation/mail/", mail_server.mail_server, name="mail-server"),
+    path("installation/mail/try/", mail_server.try_mail_server, name="mail-server-try"),
+    path("installation/mail/forget/", mail_server.forget_mail_server, name="mail-server-forget"),
+    path("welcome/", welcome.begin, name="begin"),
+    path("welcome/<str:token>/", welcome.welcome, name="welcome"),
     path("api/", include("caissa_web.api.urls")),
     path("manual/", include("caissa_web.manual.urls")),
     path("messages/", include("caissa_web.notices.urls")),
