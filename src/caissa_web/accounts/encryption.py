@@ -25,7 +25,7 @@ class WrongSecretKey(CaissaError):
     """A secret that was encrypted with another key."""
 
     code = "account.sealed-elsewhere"
-    message = "This was sealed with another secret key. Put that key back, or set it up anew."
+    message = "This was encrypted with a different secret key. Restore that key, or set this up again."
 
 
 def encrypt(text: str) -> str:

@@ -17,7 +17,7 @@ def free_log_in_name(typed: str) -> str:
     """A new log-in name, if it is well-formed and nobody has it in capital or small letters."""
     User.username_validator(typed)
     if User.objects.filter(username__iexact=typed).exists():
-        raise ValidationError(_("This log-in name is taken."))
+        raise ValidationError(_("This log-in name is taken. Choose another one."))
     return typed
 
 
@@ -28,7 +28,9 @@ class DetailsForm(forms.Form):
     email = forms.EmailField(
         label=gettext_lazy("E-mail address"),
         required=False,
-        help_text=gettext_lazy("For a new password, if you forget yours. It is shown to nobody."),
+        help_text=gettext_lazy(
+            "Used to send you a new password if you forget yours. It is not shown to anyone."
+        ),
     )
 
 
@@ -60,7 +62,7 @@ class NewAccountForm(DetailsForm):
         """The same password twice, and one that follows the rules."""
         data = super().clean() or {}
         if "password" in data and data.get("again") != data["password"]:
-            self.add_error("again", _("This is not the same password."))
+            self.add_error("again", _("The two passwords are different. Type the same one twice."))
         elif "password" in data:
             try:
                 named = User(username=data.get("username", ""), name=data.get("name", ""))

@@ -104,6 +104,27 @@ class SignIn(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M} {self.user_id} {self.ok}"
 
 
+class MailServer(models.Model):
+    """The server that takes our e-mail; there is one at most. Its password is stored encrypted."""
+
+    class Tls(models.TextChoices):
+        """When the encryption of the connection begins."""
+
+        START = "start", _("after the greeting (STARTTLS, usually port 587)")
+        YES = "yes", _("from the first byte (TLS, usually port 465)")
+        NO = "no", _("never (only for a server in the same house, usually port 25)")
+
+    host = models.CharField(max_length=253)
+    port = models.PositiveIntegerField()
+    tls = models.CharField(max_length=5, choices=Tls, default=Tls.START)
+    user = models.CharField(max_length=254, blank=True, default="")
+    password = models.CharField(max_length=1000, blank=True, default="")
+    sender = models.CharField(max_length=320)
+
+    def __str__(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
 class Remembered(models.Model):
     """What all processes remember together for a while, such as counted tries; nobody can read whose."""
 

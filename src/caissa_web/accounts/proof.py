@@ -31,4 +31,5 @@ def _is_fresh(request: HttpRequest) -> bool:
     if not get_reauthentication_flows(user):
         return True
     times = [float(record.get("at", 0)) for record in get_authentication_records(request, user)]
-    return time.time() - max(times, default=0) < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+    # A proof from the future is one by a clock that was ahead: without this it would be fresh until then.
+    return 0 <= time.time() - max(times, default=0) < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT

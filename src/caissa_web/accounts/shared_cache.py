@@ -22,8 +22,12 @@ from django.utils.crypto import salted_hmac
 logger = logging.getLogger(__name__)
 
 TABLE = "accounts_remembered"
-FOR_EVER = 400 * 24 * 60 * 60
-"""Nothing is remembered for ever: what has no time of its own is gone after a year and a bit."""
+LONGEST = 2 * 60 * 60
+"""Nothing is remembered for longer: tries are counted for an hour at most.
+
+What would last longer was written by a clock that was ahead, and counts for nothing: a clock that was a
+year ahead for a minute must lock nobody out for a year.
+"""
 
 _NEW = (
     f"INSERT INTO {TABLE} (key, value, expires) "  # noqa: S608 - a name of ours
@@ -31,16 +35,17 @@ _NEW = (
 )
 _TAKEN = "SET value = excluded.value, expires = excluded.expires"
 _SET = _NEW + _TAKEN
-_ADD = f"{_NEW}{_TAKEN} WHERE {TABLE}.expires <= %s"
-_GET = f"SELECT value FROM {TABLE} WHERE key = %s AND expires > %s"  # noqa: S608 - a name of ours
+_LASTS = f"expires > %s AND expires <= %s + {LONGEST}"
+_ADD = f"{_NEW}{_TAKEN} WHERE {TABLE}.expires <= %s OR {TABLE}.expires > %s + {LONGEST}"
+_GET = f"SELECT value FROM {TABLE} WHERE key = %s AND {_LASTS}"  # noqa: S608 - a name of ours
 _MORE = (
     f"UPDATE {TABLE} SET value = CAST(CAST(value AS BIGINT) + %s AS TEXT) "  # noqa: S608 - a name of ours
-    "WHERE key = %s AND expires > %s"
+    f"WHERE key = %s AND {_LASTS}"
 )
-_TOUCH = f"UPDATE {TABLE} SET expires = %s WHERE key = %s AND expires > %s"  # noqa: S608 - as above
-_DELETE = f"DELETE FROM {TABLE} WHERE key = %s AND expires > %s"  # noqa: S608 - as above
+_TOUCH = f"UPDATE {TABLE} SET expires = %s WHERE key = %s AND {_LASTS}"  # noqa: S608 - as above
+_DELETE = f"DELETE FROM {TABLE} WHERE key = %s AND {_LASTS}"  # noqa: S608 - as above
 _CLEAR = f"DELETE FROM {TABLE}"  # noqa: S608 - as above
-_OLD = f"DELETE FROM {TABLE} WHERE expires <= %s"  # noqa: S608 - as above
+_OLD = f"DELETE FROM {TABLE} WHERE expires <= %s OR expires > %s + {LONGEST}"  # noqa: S608 - as above
 
 
 class SharedCache(BaseCache):
@@ -60,7 +65,7 @@ class SharedCache(BaseCache):
     def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         """Remember something unless there is something: of several who try at once, one succeeds."""
         now = time.time()
-        row = [self._name(key, version), json.dumps(value), self._until(timeout, now), now]
+        row = [self._name(key, version), json.dumps(value), self._until(timeout, now), now, now]
         return bool(
             self._or_own(lambda: _changed(_ADD, row), lambda own: own.add(key, value, timeout, version))
         )
@@ -73,12 +78,12 @@ class SharedCache(BaseCache):
     def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         """Remember something for longer."""
         now = time.time()
-        row = [self._until(timeout, now), self._name(key, version), now]
+        row = [self._until(timeout, now), self._name(key, version), now, now]
         return bool(self._or_own(lambda: _changed(_TOUCH, row), lambda own: own.touch(key, timeout, version)))
 
     def delete(self, key: str, version: int | None = None) -> bool:
         """Forget something."""
-        row = [self._name(key, version), time.time()]
+        row = [self._name(key, version), now := time.time(), now]
         return bool(self._or_own(lambda: _changed(_DELETE, row), lambda own: own.delete(key, version)))
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
@@ -101,7 +106,7 @@ class SharedCache(BaseCache):
 
     def _until(self, timeout: Any, now: float) -> float:
         seconds = self.default_timeout if timeout is DEFAULT_TIMEOUT else timeout
-        return now + (FOR_EVER if seconds is None else seconds)
+        return now + (LONGEST if seconds is None else min(seconds, LONGEST))
 
     def _or_own(self, ours: Callable[[], Any], alone: Callable[[LocMemCache], Any]) -> Any:
         """Ask the records; if they cannot be reached, what this process remembers by itself."""
@@ -114,7 +119,7 @@ class SharedCache(BaseCache):
 
 def forget_old(now: float) -> int:
     """Remove what is remembered no longer; how much it was."""
-    return _changed(_OLD, [now])
+    return _changed(_OLD, [now, now])
 
 
 def _as_json(value: Any) -> str | None:
@@ -123,7 +128,7 @@ def _as_json(value: Any) -> str | None:
 
 def _read(name: str) -> str | None:
     with connection.cursor() as cursor:
-        cursor.execute(_GET, [name, time.time()])
+        cursor.execute(_GET, [name, now := time.time(), now])
         row = cursor.fetchone()
     return row[0] if row else None
 
@@ -138,8 +143,8 @@ def _changed(statement: str, row: list[Any]) -> int:
 def _more(name: str, delta: int) -> int | None:
     """Count on and read the count under the same lock; None if there is nothing to count on."""
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(_MORE, [delta, name, now := time.time()])
+        cursor.execute(_MORE, [delta, name, now := time.time(), now])
         if not cursor.rowcount:
             return None
-        cursor.execute(_GET, [name, now])
+        cursor.execute(_GET, [name, now, now])
         return int(cursor.fetchone()[0])

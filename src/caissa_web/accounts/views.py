@@ -107,7 +107,7 @@ def details(request: HttpRequest) -> HttpResponse:
     form = DetailsForm(request.POST if request.method == "POST" else None, initial=known)
     if form.is_valid():
         User.objects.filter(pk=user.pk).update(**form.cleaned_data)
-        messages.success(request, _("The changes are kept."))
+        messages.success(request, _("The changes have been saved."))
         return redirect("accounts:me")
     return render(request, "accounts/details.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -143,5 +143,5 @@ def end_others(request: HttpRequest) -> HttpResponse:
     """Log out everywhere else, after a fresh proof of identity."""
     raise_if_reauthentication_required(request, app="allauth.mfa")
     end_other_sessions(request, person_at(request))
-    messages.success(request, _("You are logged out everywhere else."))
+    messages.success(request, _("You have been logged out on all other devices."))
     return redirect(reverse("accounts:me"))

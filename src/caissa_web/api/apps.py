@@ -16,8 +16,8 @@ class ApiConfig(AppConfig):
         """Have messages sent, and old ones forgotten."""
         from caissa_web.background import jobs  # noqa: PLC0415 - models are loaded by now only
 
-        jobs.register("webhooks", 10, send_messages)
-        jobs.register("api-clean-up", 3600, clean_up)
+        jobs.register("webhooks", 10, send_messages, queue="webhooks", seconds=180)
+        jobs.register("api-clean-up", 3600, clean_up, erases=True)
 
 
 def send_messages(now: datetime) -> None:

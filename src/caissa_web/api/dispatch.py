@@ -11,22 +11,37 @@ from threading import Lock
 from typing import Any
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import Resolver404, URLResolver
 from django.urls.resolvers import RegexPattern
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from caissa_web.api.errors import NotThere, RecordsBusy, TooLarge, WrongMethod
+from caissa_web.api.errors import (
+    NotThere,
+    RecordsBusy,
+    RecordsDamaged,
+    RecordsFull,
+    RecordsReadOnly,
+    Refused,
+    TooLarge,
+    WrongMethod,
+)
 from caissa_web.api.examples import with_examples
 from caissa_web.api.responses import answer, refusal
+from caissa_web.records.trouble import Trouble, trouble
 
 logger = logging.getLogger("caissa_web.api")
 
 ROOT = "/api/v1/"
 USUAL_SIZE = 1 << 20
 _UPLOADS = ("import_section", "import_event")
+REFUSALS: dict[Trouble, type[Refused]] = {
+    Trouble.FULL: RecordsFull,
+    Trouble.READ_ONLY: RecordsReadOnly,
+    Trouble.DAMAGED: RecordsDamaged,
+}
+"""What is said when the records are not merely busy or out of reach."""
 _lock = Lock()
 
 
@@ -65,10 +80,10 @@ def v1(request: HttpRequest, rest: str) -> HttpResponse:
         response: HttpResponse = resolved.func(request, *resolved.args, **resolved.kwargs)
     except Http404:
         return refusal(NotThere())
-    except (OperationalError, InterfaceError) as fault:
-        logger.error("%s %s: %s", request.method, request.path, fault)  # noqa: TRY400 - the fault is not ours
-        return refusal(RecordsBusy())
-    except Exception:
+    except Exception as fault:
+        if problem := trouble(fault):
+            logger.error("%s %s: %s", request.method, request.path, fault)  # noqa: TRY400 - the fault is not ours
+            return refusal(REFUSALS.get(problem, RecordsBusy)())
         if settings.DEBUG:
             raise
         logger.exception("%s %s", request.method, request.path)

@@ -23,7 +23,7 @@ class NotJson(Refused):
     """A body that is not JSON."""
 
     code = "api.not-json"
-    message = "The body of the request is no JSON."
+    message = "The body of the request is not valid JSON."
 
 
 class NoToken(Refused):
@@ -38,7 +38,7 @@ class WrongToken(Refused):
     """A token that nobody has made, or that was changed on the way."""
 
     code = "api.wrong-token"
-    message = "This token is not known."
+    message = "This token is unknown. Create a new one."
     status = 401
 
 
@@ -46,7 +46,7 @@ class TokenOver(Refused):
     """A token that has expired or was revoked."""
 
     code = "api.token-over"
-    message = "This token has expired or was revoked."
+    message = "This token has expired or was revoked. Create a new one."
     status = 401
 
 
@@ -78,8 +78,24 @@ class TooLarge(Refused):
     """A request that is larger than any of its kind needs to be."""
 
     code = "api.too-large"
-    message = "The request is too large: at most {most} kB are read here."
+    message = "The request is too large: at most {most} kB are accepted here."
     status = 413
+
+
+class TooSlow(Refused):
+    """A body that did not arrive in time."""
+
+    code = "api.too-slow"
+    message = "The body of the request did not arrive in time. Nothing was changed."
+    status = 408
+
+
+class NoRoom(Refused):
+    """More bodies at once than there is room for; nothing was changed."""
+
+    code = "api.no-room"
+    message = "Too much is being sent at once. Nothing was changed. Send it again in a minute."
+    status = 503
 
 
 class WrongInput(Refused):
@@ -102,7 +118,7 @@ class VersionMissing(Refused):
     """An act that must say which version of the section its author saw."""
 
     code = "api.version-missing"
-    message = "Say which version you saw: the header If-Match, or seen_version in the body."
+    message = "State which version you saw: in the header If-Match, or as seen_version in the body."
     status = 428
 
 
@@ -119,9 +135,38 @@ class RecordsBusy(Refused):
 
     code = "api.records-busy"
     message = (
-        "The records are busy or out of reach. Send it again, with the same Idempotency-Key if there is one."
+        "The database is busy or cannot be reached. Send it again, with the same Idempotency-Key "
+        "if there is one."
     )
     status = 503
+
+
+class RecordsFull(Refused):
+    """The disk is full; nothing was changed."""
+
+    code = "api.records-full"
+    message = "The disk is full; nothing was changed. Send it again when there is space."
+    status = 507
+
+
+class RecordsReadOnly(Refused):
+    """The records can be read and not written; nothing was changed."""
+
+    code = "api.records-read-only"
+    message = (
+        "The database is read-only at the moment; nothing was changed. Tell whoever runs the installation."
+    )
+    status = 503
+
+
+class RecordsDamaged(Refused):
+    """The records are damaged where the request needs them; nothing was changed."""
+
+    code = "api.records-damaged"
+    message = (
+        "The database is damaged; nothing was changed. Whoever runs the installation must restore a backup."
+    )
+    status = 500
 
 
 class WrongAddress(Refused):

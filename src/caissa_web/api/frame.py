@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right, rights
+from caissa_web.records.zones import in_zone_of
 
 Page = Callable[..., HttpResponse]
 
@@ -30,6 +31,7 @@ def managers_page(page: Page) -> Page:
             raise Http404
         if Right.MANAGE not in held:
             raise PermissionDenied
-        return page(request, stored_event, **which)
+        with in_zone_of(stored_event):
+            return page(request, stored_event, **which)
 
     return view

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from caissa.errors import CaissaError, ForbiddenByRegulations, UnreadableFile
 from caissa_web.api.errors import RecordsBusy, Refused, TooMany
+from caissa_web.exchange.limited.errors import ReaderFailed, ReadersBusy, TooDemanding
 from caissa_web.section.errors import Conflict, Damaged, NotAccepted
 from caissa_web.section.warnings import Unconfirmed, Warned
 from caissa_web.translation import translate
@@ -16,6 +17,9 @@ from caissa_web.translation import translate
 JSON = "application/json"
 _STATUSES: tuple[tuple[type[CaissaError], int], ...] = (
     (Damaged, 503),
+    (ReadersBusy, 503),
+    (TooDemanding, 422),
+    (ReaderFailed, 422),
     (UnreadableFile, 422),
     (ForbiddenByRegulations, 422),
     (NotAccepted, 422),
@@ -38,7 +42,7 @@ def refusal(refused: CaissaError, request: HttpRequest | None = None) -> HttpRes
     response = answer(refusal_form(refused), status_of(refused, request))
     if isinstance(refused, TooMany):
         response.headers["Retry-After"] = str(refused.details["seconds"])
-    if isinstance(refused, RecordsBusy):
+    if isinstance(refused, RecordsBusy | ReadersBusy):
         response.headers["Retry-After"] = "5"
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="caissa"'

@@ -63,6 +63,7 @@ class EventForm(BaseModel):
     federation: str
     start: str | None
     end: str | None
+    time_zone: str
     sections: list[SectionName]
 
 

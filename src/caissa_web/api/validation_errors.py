@@ -48,11 +48,13 @@ def _sentence(error: dict[str, Any]) -> str:
         case "extra_forbidden":
             return _("There is no such field.")
         case "string_too_long":
-            return _("At most {most} characters are kept.").format(most=context.get("max_length"))
+            return _("This is too long: the limit in characters is {most}.").format(
+                most=context.get("max_length")
+            )
         case "string_type":
-            return _("This must be a text.")
+            return _("This must be text.")
         case "int_type" | "int_parsing" | "int_from_float":
-            return _("This is no whole number.")
+            return _("This is not a whole number.")
         case "greater_than_equal":
             return _("The number must be {least} or more.").format(least=context.get("ge"))
         case "less_than_equal":

@@ -9,7 +9,7 @@ from random import Random
 
 from django.db import transaction
 
-from caissa.tournament import Colour, MatchScoring, Official, Person, Player, Role, Round, Tournament
+from caissa.tournament import Colour, MatchScoring, Official, Person, Player, Role, Round, Tournament, TpnList
 from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.demo.people import Crowd, Field, dealt_into_teams
@@ -101,6 +101,7 @@ def _play_masters(event: Event, dice: Random, crowd: Crowd, start: date) -> None
         _section("Masters", start, 9, field),
         type_code="BERGER_ROUNDROBIN",
         ranking=("PTS", "DE", "SB", "WIN", "KS"),
+        tpns=(TpnList(1, tuple(player.number for player in field)),),
     )
     section = _announced(operations.create_section(event, "masters", facts, by=ORGANISER), facts)
     section = pair_all_rounds(section, by=ARBITER, seen_version=section.version)

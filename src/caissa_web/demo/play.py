@@ -9,6 +9,7 @@ from caissa_web import operations
 from caissa_web.operations import Outcomes
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
+from caissa_web.section.rounds.no_shows import undecided
 
 ORGANISER, ARBITER = "organiser", "arbiter"
 WHITE_WINS: Outcomes = (Outcome.WIN, Outcome.LOSS)
@@ -20,11 +21,21 @@ UNRATED = 1300
 
 def play_round(section: Section, dice: Random, share: float = 1.0, forfeits: int = 0) -> Section:
     """Pair the next round, publish it and enter the results of a share of its games."""
+    section = _explained(section)
     section = operations.pair_next_round(section, by=ARBITER, seen_version=section.version)
     section = operations.publish_round(
         section, section.paired_rounds, by=ARBITER, seen_version=section.version
     )
     return enter_results(section, section.paired_rounds, dice, share, forfeits)
+
+
+def _explained(section: Section) -> Section:
+    """Those who missed the last round have told the arbiter why, and go on playing."""
+    absent = undecided(snapshot.load_state(section))
+    if not absent:
+        return section
+    stay = [operations.NoShowDecision(number, stays=True, reason="Missed the bus") for number in absent]
+    return operations.decide_no_shows(section, stay, by=ARBITER, seen_version=section.version)
 
 
 def enter_results(

@@ -47,7 +47,7 @@ class Step:
 
 
 STEPS = (
-    Step(_("Make an event"), _("An event holds one or more sections."), lambda _so_far: True, ""),
+    Step(_("Create an event"), _("An event has one or more sections."), lambda _so_far: True, ""),
     Step(
         _("Add a section"),
         _("Choose a kind of tournament. Everything in it can be changed before round 1."),
@@ -56,13 +56,13 @@ STEPS = (
     ),
     Step(
         _("Enter the players"),
-        _("Type your own players, or let 8 invented ones come."),
+        _("Enter your own players, or add 8 invented ones."),
         lambda so_far: _facts(so_far, lambda facts: len(facts.players) >= ENOUGH_PLAYERS),
         "players/",
     ),
     Step(
         _("Pair round 1"),
-        _("The draw of the initial colour comes first. The pairing is a draft until you publish it."),
+        _("First draw the initial colour. The pairing is a draft until you publish it."),
         lambda so_far: _facts(so_far, lambda facts: facts.paired_rounds > 0),
         "rounds/",
     ),

@@ -29,15 +29,14 @@ from caissa_web.records.rights import Right, may_open_events, rights
 
 WRONG = 422
 SLUG = "practice"
+SUGGESTED_NAME = gettext_lazy("My first tournament")
 INVENTED = Field(players=8, strongest=2150, weakest=1350, unrated=1, born=(1960, 2008))
 
 
 class StartForm(forms.Form):
     """What a first tournament needs: a name."""
 
-    name = forms.CharField(
-        label=gettext_lazy("Name of the event"), max_length=200, initial=gettext_lazy("My first tournament")
-    )
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200, initial=SUGGESTED_NAME)
 
 
 @login_required
@@ -47,14 +46,15 @@ def start(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     form = StartForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        event = _create_event(request, form.cleaned_data["name"])
-        messages.success(request, _("The practice event is open. Follow the steps."))
+        event = create_practice_event(request, form.cleaned_data["name"])
+        messages.success(request, _("The practice event has been created. Follow the steps."))
         return redirect("desk:event", event.slug)
     return render(request, "manual/first_start.html", {"form": form}, status=WRONG if form.errors else 200)
 
 
 @transaction.atomic
-def _create_event(request: HttpRequest, name: str) -> Event:
+def create_practice_event(request: HttpRequest, name: str) -> Event:
+    """An event of somebody's own that nobody else sees, with the steps of a first tournament."""
     today = timezone.localdate()
     by = request.user.get_username()
     owner = person_at(request)
@@ -78,7 +78,7 @@ def invited(request: HttpRequest, event: str) -> HttpResponse:
     try:
         if section is not None:
             _enter(section, request.user.get_username())
-            messages.success(request, _("8 invented players have entered."))
+            messages.success(request, _("8 invented players have been entered."))
     except CaissaError as refused:
         messages.error(request, str(refused))
     if section is None:

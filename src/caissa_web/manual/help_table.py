@@ -6,7 +6,7 @@ Names of addresses → page and heading. A test demands that every page has an e
 from __future__ import annotations
 
 PLACES = {
-    "organisers/first-tournament": "manual:first-start manual:first-players manual:first-panel",
+    "organisers/first-tournament": "welcome begin manual:first-start manual:first-players manual:first-panel",
     "index": "manual:contents manual:search manual:chapter manual:page",
     # -- the desk ---------------------------------------------------------------
     "arbiters/desk#your-events": "desk:home",
@@ -14,14 +14,15 @@ PLACES = {
     "arbiters/desk#the-overview": "desk:section",
     "arbiters/desk#history-and-undo": "desk:history desk:undo desk:restore desk:event-history",
     "arbiters/desk#documents-that-take-a-while": (
-        "desk:being-made desk:made desk:event-being-made desk:event-made"
+        "desk:being-made desk:made desk:event-being-made desk:event-made desk:long-work "
+        "desk:long-work-call-off"
     ),
     "arbiters/desk#for-journalists": "desk:press",
     "arbiters/desk-setup#open-an-event": "desk:new-event desk:event-set-up",
-    "arbiters/desk-setup#add-a-section": "desk:new-section",
-    "arbiters/desk-setup#bring-in-a-section": "desk:import-section desk:confirm-section",
+    "arbiters/desk-setup#add-a-section": "desk:new-section desk:tie-breaks",
+    "arbiters/desk-setup#import-a-section": "desk:import-section desk:import-report desk:confirm-section",
     "arbiters/desk-setup#carry-an-event-to-another-desk": (
-        "desk:bring-in desk:confirm-event desk:portable desk:event-everything"
+        "desk:bring-in desk:bring-in-report desk:confirm-event desk:portable desk:event-everything"
     ),
     "arbiters/desk-setup#once-round-1-is-paired": "desk:set-up",
     "arbiters/desk-setup#what-the-event-has-to-announce": "desk:regulations",
@@ -29,49 +30,66 @@ PLACES = {
         "desk:schedule desk:officials desk:remove-official desk:prohibited desk:permit"
     ),
     "arbiters/desk-setup#fide-mode": "desk:fide-mode",
+    "arbiters/desk-setup#send-to-other-sites": "desk:other-sites",
     "arbiters/desk-setup#files": "desk:files desk:everything desk:file",
     # -- entries ----------------------------------------------------------------
     "arbiters/desk-entries#the-list": "desk:players desk:player-renumber",
+    "arbiters/desk-entries#edit-in-the-list": (
+        "desk:player-edit desk:player-fee desk:players-undo desk:players-paste desk:players-paste-save"
+    ),
     "arbiters/desk-entries#add-a-player": (
         "desk:player-add desk:player-search desk:player-add-listed desk:player-add-typed"
     ),
     "arbiters/desk-entries#rating-lists": "desk:rating-lists desk:rating-lists-fetch",
     "arbiters/desk-entries#check-the-ratings": (
-        "desk:player-ratings desk:player-rating-method desk:player-ratings-apply desk:player-rating-sequence"
+        "desk:player-ratings desk:player-rating-method desk:player-rating-check desk:player-ratings-apply "
+        "desk:player-rating-sequence"
     ),
     "arbiters/desk-entries#ratings-by-round": (
         "desk:ratings-by-round desk:ratings-by-round-take desk:ratings-by-round-remove"
     ),
-    "arbiters/desk-entries#import-a-list": "desk:player-import desk:player-import-take-over",
+    "arbiters/desk-entries#import-a-list": (
+        "desk:player-import desk:player-import-take-over desk:player-import-csv desk:player-import-xlsx"
+    ),
     "arbiters/desk-entries#one-player": (
         "desk:player desk:player-correct desk:player-pick desk:player-leave desk:player-bye desk:player-bar "
         "desk:player-board desk:player-exchange"
     ),
     "organisers/people#players-under-18": "desk:player-guardian",
+    "arbiters/desk-entries#sections-by-rating": "desk:rating-bands",
     "arbiters/desk-entries#teams": "desk:player-teams desk:player-team-add desk:player-team",
     "arbiters/desk-entries#check-in": (
         "desk:check-in desk:check-in-note desk:check-in-all desk:check-in-leave-out"
     ),
     # -- rounds -----------------------------------------------------------------
     "arbiters/desk-rounds#before-round-1": (
-        "desk:initial-colour desk:numbers desk:draw-numbers desk:set-numbers desk:boards-from"
+        "desk:initial-colour desk:numbers desk:draw-numbers desk:set-numbers desk:boards-from "
+        "desk:draw-ceremony"
     ),
-    "arbiters/desk-rounds#pair": "desk:rounds desk:pair desk:pair-all desk:discard desk:forfeit-absent",
+    "arbiters/desk-rounds#pair": (
+        "desk:rounds desk:pair desk:pair-all desk:discard desk:forfeit-absent desk:no-shows"
+    ),
     "arbiters/desk-rounds#draft-reviewed-published": "desk:stage desk:round-by-name",
-    "arbiters/desk-rounds#type-results": "desk:round desk:results desk:one-result desk:news",
+    "arbiters/desk-rounds#type-results": (
+        "desk:round desk:results desk:one-result desk:news desk:keys desk:board"
+    ),
+    "arbiters/desk-rounds#colours-were-reversed": "desk:colours",
     "arbiters/desk-rounds#the-second-pass": "desk:second-pass desk:settle desk:verify",
     "arbiters/desk-rounds#corrections": "desk:for-rating",
-    "arbiters/desk-rounds#level-ties-of-a-knock-out": "desk:winner-of-tie",
+    "arbiters/desk-rounds#drawn-matches-of-a-knock-out": "desk:winner-of-tie desk:tie-break-game",
     "arbiters/desk-rounds#chess960": "desk:positions desk:positions-switch desk:positions-draw",
     "arbiters/desk-rounds#pair-by-hand": "desk:hand-pairing desk:start-hand-pairing",
     "arbiters/desk-rounds#why": "desk:why desk:why-board",
+    "arbiters/duties#checklists": "desk:duties",
+    "arbiters/duties#plan-of-the-arbiters": "desk:arbiters-plan desk:arbiters-plan-links",
+    "arbiters/duties#meetings": "desk:meetings desk:meeting",
     "arbiters/desk-rounds#incidents-and-penalties": "desk:incidents desk:incident",
     "arbiters/desk-phones#hand-out-links": ("desk:passes desk:revoke-passes desk:passes-sheet desk:pass-qr"),
     "arbiters/desk-phones#let-players-enter-their-results": "desk:claims desk:decide-claims",
     "organisers/messages#writing-to-everybody": "desk:messages",
     # -- teams ------------------------------------------------------------------
     "arbiters/desk-teams#before-the-first-round": (
-        "desk:teams desk:late-team desk:team desk:team-bye desk:team-leave"
+        "desk:teams desk:late-team desk:team desk:team-bye desk:team-leave desk:teams-by-strength"
     ),
     "arbiters/desk-teams#a-round": (
         "desk:current-matches desk:matches desk:protocols desk:protocol desk:line-ups desk:close-line-ups "
@@ -90,11 +108,15 @@ PLACES = {
         "desk:standings desk:standings-after desk:standings-what-if desk:standings-why"
     ),
     "arbiters/desk-results#break-a-tie-that-the-list-leaves": "desk:standings-lots desk:standings-order",
-    "arbiters/desk-results#enter-values-that-come-from-outside": "desk:standings-values",
+    "arbiters/desk-setup#which-edition-applies": "desk:editions",
+    "arbiters/desk-results#send-the-report-to-fide": "desk:reports-due",
+    "arbiters/desk-results#define-a-tie-break-of-your-own": "desk:standings-values",
     "arbiters/desk-results#look-at-the-ratings": "desk:ratings desk:ratings-working",
     "arbiters/desk-results#look-at-the-norms": "desk:norms desk:norms-event desk:norms-why",
     "arbiters/desk-results#give-out-the-prizes": "desk:prizes desk:prizes-fund desk:prizes-lock",
-    "arbiters/desk-results#hold-a-play-off": "desk:play-offs desk:play-off-rules desk:play-off-act",
+    "arbiters/desk-results#hold-a-play-off": (
+        "desk:play-offs desk:play-off-rules desk:play-off-act desk:play-off-plan"
+    ),
     "arbiters/desk-results#print": "desk:documents desk:document",
     "arbiters/desk-results#write-the-report": "desk:report",
     # -- people -----------------------------------------------------------------
@@ -119,10 +141,12 @@ PLACES = {
     "arbiters/desk-phones#enter-results-on-a-phone": "phone:pass",
     # -- everybody --------------------------------------------------------------
     "organisers/noticeboard#what-is-there": (
-        "noticeboard:events noticeboard:event noticeboard:section noticeboard:players noticeboard:player "
-        "noticeboard:round noticeboard:round-by-name noticeboard:matches noticeboard:teams "
-        "noticeboard:standings noticeboard:why noticeboard:cross-table noticeboard:categories "
-        "noticeboard:category noticeboard:statistics noticeboard:schedule"
+        "noticeboard:events noticeboard:all noticeboard:months noticeboard:month noticeboard:event "
+        "noticeboard:section noticeboard:tab noticeboard:players noticeboard:players-of noticeboard:player "
+        "noticeboard:round noticeboard:round-by-name noticeboard:why-paired noticeboard:matches "
+        "noticeboard:teams noticeboard:team noticeboard:standings noticeboard:standings-of "
+        "noticeboard:standings-after noticeboard:standings-after-of noticeboard:why noticeboard:cross-table "
+        "noticeboard:categories noticeboard:category noticeboard:statistics noticeboard:schedule"
     ),
     "organisers/noticeboard#my-players": "noticeboard:my noticeboard:follow noticeboard:forget",
     "organisers/noticeboard#what-you-decide": "desk:publication",
@@ -131,7 +155,9 @@ PLACES = {
         "notices:confirm notices:code notices:manage notices:stop notices:tell-me"
     ),
     # -- the installation ---------------------------------------------------------
-    "organisers/installation#the-page-of-the-installation": "installation backup",
+    "organisers/installation#the-page-of-the-installation": (
+        "installation backup clock mail-server mail-server-try mail-server-forget"
+    ),
     "organisers/screens#make-a-screen": ("desk:screens desk:screen desk:screen-preview desk:screen-remove"),
     "organisers/screens#in-the-hall": "screens:event screens:page screens:screen",
     "organisers/data-protection#the-register": (
@@ -145,6 +171,7 @@ PLACES = {
     "organisers/data-protection#what-is-erased-by-itself": "privacy:retention",
     "organisers/data-protection#who-looked": "privacy:access",
     "organisers/data-protection#a-copy-without-people": "privacy:masked",
+    "developers/web#style-sheets": "manual:kit",
     "developers/api": "api:description",
     "developers/api#tokens": "api:tokens api:revoke-token",
     "organisers/webhooks": "api:webhooks api:deliveries api:change-webhook",
@@ -161,10 +188,18 @@ NO_PAGES = frozenset(
         "noticeboard:live",
         "noticeboard:calendar",
         "noticeboard:player-calendar",
+        "noticeboard:feed",
+        "noticeboard:home-picture",
+        "noticeboard:event-picture",
+        "noticeboard:section-picture",
+        "noticeboard:round-picture",
+        "noticeboard:robots",
+        "noticeboard:sitemap",
         "api:openapi",
         "api:v1",
         "health-live",
         "health-ready",
+        "health-work",
         "metrics",
     }
 )

@@ -20,9 +20,9 @@ class NoticesConfig(AppConfig):
         """Register the jobs: follow the sections, send what waits, erase what nobody needs."""
         from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
 
-        jobs.register("notices.follow", SECONDS_BETWEEN_LOOKS, follow)
-        jobs.register("notices.send", SECONDS_BETWEEN_LOOKS, send)
-        jobs.register("notices.erase", AN_HOUR, erase)
+        jobs.register("notices.follow", SECONDS_BETWEEN_LOOKS, follow, queue="news", seconds=300)
+        jobs.register("notices.send", SECONDS_BETWEEN_LOOKS, send, queue="messages", seconds=300)
+        jobs.register("notices.erase", AN_HOUR, erase, erases=True)
 
     def data_of(self, contact: str) -> list[dict[str, Any]]:
         """All that is kept about an e-mail address or phone number, for its owner."""

@@ -8,6 +8,7 @@ from typing import Protocol
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from caissa_web.accounts.mail.outgoing import Outgoing, outgoing
 from caissa_web.notices import links
 from caissa_web.notices.models import CONFIRM, Message, Subscription
 
@@ -38,6 +39,7 @@ class Letter:
     stop: str
     manage: str
     confirms: bool
+    mail: Outgoing | None
 
 
 class Sender(Protocol):
@@ -53,7 +55,9 @@ def letter(message: Message) -> Letter:
     subscription = message.subscription
     stop, manage = (links.address(subscription, page) for page in ("stop", "manage"))
     confirms = message.kind == CONFIRM
-    return Letter(subscription, message.subject, message.body, message.html, stop, manage, confirms)
+    # Asked here, because a channel sends in a thread of its own, which may not ask the records.
+    way_out = outgoing()
+    return Letter(subscription, message.subject, message.body, message.html, stop, manage, confirms, way_out)
 
 
 def last_lines(sent: Letter) -> list[tuple[str, str]]:
@@ -61,4 +65,4 @@ def last_lines(sent: Letter) -> list[tuple[str, str]]:
     with translation.override(sent.subscription.language):
         if sent.confirms:
             return [(_("Yes, send me these messages"), links.address(sent.subscription, "confirm"))]
-        return [(_("Change what you are told"), sent.manage), (_("Stop these messages"), sent.stop)]
+        return [(_("Change your notifications"), sent.manage), (_("Stop these messages"), sent.stop)]

@@ -18,7 +18,9 @@ class ChoicesForm(forms.Form):
     """What to be told, and in which language."""
 
     kinds = forms.MultipleChoiceField(
-        label=_("What shall we tell you?"), choices=Kind.choices, widget=forms.CheckboxSelectMultiple
+        label=_("What would you like to be notified about?"),
+        choices=Kind.choices,
+        widget=forms.CheckboxSelectMultiple,
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
@@ -26,13 +28,13 @@ class ChoicesForm(forms.Form):
 class TellMeForm(ChoicesForm):
     """The same, with the way to reach somebody; only channels that are open are offered."""
 
-    channel = forms.ChoiceField(label=_("How shall we reach you?"), widget=forms.RadioSelect)
+    channel = forms.ChoiceField(label=_("How would you like to be notified?"), widget=forms.RadioSelect)
     email = forms.EmailField(label=_("E-mail address"), required=False, max_length=200)
     phone = forms.CharField(
         label=_("Phone number"),
         required=False,
         max_length=30,
-        help_text=_("With the country, such as +371 20 000 000."),
+        help_text=_("With the country code, such as +371 20 000 000."),
     )
     push = forms.CharField(required=False, max_length=2000, widget=forms.HiddenInput)
 
@@ -52,13 +54,15 @@ class TellMeForm(ChoicesForm):
         data: dict[str, Any] = super().clean() or {}
         channel = data.get("channel")
         if channel == Channel.EMAIL:
-            self._require("email", data.get("email") or None, _("Type your e-mail address."))
+            self._require("email", data.get("email") or None, _("Enter your e-mail address."))
         elif channel == Channel.SMS:
             self._require(
-                "phone", phone_of(data.get("phone", "")), _("This is no phone number with a country.")
+                "phone",
+                phone_of(data.get("phone", "")),
+                _("This is not a phone number with a country code. Write it like +371 20 000 000."),
             )
         elif channel == Channel.PUSH:
-            why = _("This browser did not allow messages, or cannot show them.")
+            why = _("This browser does not allow notifications, or cannot show them. Choose another way.")
             self._require("channel", contact_of(data.get("push", "")), why)
         return data
 

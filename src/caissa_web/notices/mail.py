@@ -6,10 +6,10 @@ import smtplib
 import socket
 from email.utils import make_msgid
 
-from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils.html import format_html, format_html_join
 
+from caissa_web.accounts.mail.backend import PasswordUnreadable
 from caissa_web.notices.delivery import Gone, Letter, NotSent, last_lines
 
 _NO_SUCH_BOX = (550, 551, 553)
@@ -18,24 +18,27 @@ _REFUSED_OUTRIGHT = 500
 
 def send_mail(letter: Letter) -> str:
     """Send one e-mail; the receipt is its Message-ID."""
+    if letter.mail is None:
+        raise NotSent("no mail server is set", again=True)
     lines = last_lines(letter)
     text = "\n".join([letter.body, "", *(f"{words}: {link}" for words, link in lines), ""])
     links = format_html_join("\n", '<p><a href="{1}">{0}</a></p>', lines)
     mail = EmailMultiAlternatives(
         letter.subject,
         text,
-        settings.DEFAULT_FROM_EMAIL,
+        letter.mail.sender,
         [letter.subscription.contact],
-        headers=_headers(letter),
+        connection=letter.mail.connection,
+        headers=_headers(letter, letter.mail.sender),
     )
     mail.attach_alternative(letter.html.replace("</body>", format_html("{}</body>", links)), "text/html")
     _handed_over(mail)
     return str(mail.extra_headers["Message-ID"])
 
 
-def _headers(letter: Letter) -> dict[str, str]:
+def _headers(letter: Letter, sender: str) -> dict[str, str]:
     """One click in the mail program ends it (RFC 8058); nothing answers by itself (RFC 3834)."""
-    host = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].strip("> ") or "localhost"
+    host = sender.rpartition("@")[2].strip("> ") or "localhost"
     return {
         "Message-ID": make_msgid(domain=host),
         "List-Unsubscribe": f"<{letter.stop}>",
@@ -55,5 +58,10 @@ def _handed_over(mail: EmailMultiAlternatives) -> None:
         raise NotSent(refused, again=all(code < _REFUSED_OUTRIGHT for code in answers)) from refused
     except smtplib.SMTPResponseException as refused:
         raise NotSent(refused, again=refused.smtp_code < _REFUSED_OUTRIGHT) from refused
-    except (smtplib.SMTPNotSupportedError, ConnectionRefusedError, socket.gaierror) as nobody:
+    except (
+        smtplib.SMTPNotSupportedError,
+        PasswordUnreadable,
+        ConnectionRefusedError,
+        socket.gaierror,
+    ) as nobody:
         raise NotSent(nobody, again=True) from nobody

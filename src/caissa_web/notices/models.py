@@ -19,8 +19,8 @@ class Kind(models.TextChoices):
 
     PAIRING = "pairing", _("My pairing: board, colour, opponent")
     RESULT = "result", _("My result, when it is recorded or corrected")
-    SCHEDULE = "schedule", _("Changes of the schedule")
-    ANNOUNCEMENT = "announcement", _("Announcements of the arbiter")
+    SCHEDULE = "schedule", _("Changes to the schedule")
+    ANNOUNCEMENT = "announcement", _("Announcements by the arbiter")
 
 
 CONFIRM = "confirm"
@@ -116,8 +116,8 @@ class Message(models.Model):
         SENDING = "sending", _("being sent")
         SENT = "sent", _("sent")
         FAILED = "failed", _("failed")
-        PERHAPS = "perhaps", _("perhaps sent")
-        DROPPED = "dropped", _("not sent: no longer true")
+        PERHAPS = "perhaps", _("possibly sent")
+        DROPPED = "dropped", _("not sent: out of date")
 
     subscription = models.ForeignKey(Subscription, on_delete=models.CASCADE, related_name="messages")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="notices")

@@ -60,8 +60,9 @@ def _refusal(refused: Any) -> NotSent:
 
 def _owner(letter: Letter) -> str:
     """Whom the push service can ask: the sender of our e-mails, or else our site."""
-    sender = settings.DEFAULT_FROM_EMAIL.rpartition("<")[2].strip("> ")
-    return f"mailto:{sender}" if settings.MAIL_IS_SET else letter.subscription.site
+    if letter.mail is None:
+        return letter.subscription.site
+    return f"mailto:{letter.mail.sender.rpartition('<')[2].strip('> ')}"
 
 
 # -- whom a browser may name ------------------------------------------------------

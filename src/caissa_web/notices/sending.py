@@ -9,11 +9,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from time import monotonic
 
 from django.conf import settings
 from django.db.models import F, Q
 from django.utils import timezone
 
+from caissa_web.accounts.mail.outgoing import sends_mail
+from caissa_web.background.deadlines import within
 from caissa_web.notices.delivery import Gone, NotSent, Sender, letter
 from caissa_web.notices.following import follow
 from caissa_web.notices.mail import send_mail
@@ -34,11 +37,14 @@ MOST_TRIES = 5
 PAUSE = timedelta(seconds=30)
 TO_GIVE_UP_WAITING = timedelta(minutes=5)
 LONGEST_FAULT = 500
+SECONDS_OF_A_LETTER = 60
+"""One message: a server that answers by a letter every few seconds would otherwise hold all others up."""
+SECONDS_OF_A_RUN = 120
 
 
 def open_channels() -> tuple[Channel, ...]:
     """The channels that this installation can use."""
-    usable = {Channel.EMAIL: settings.MAIL_IS_SET, Channel.SMS: bool(settings.SMS_PROVIDER)}
+    usable = {Channel.EMAIL: sends_mail(), Channel.SMS: bool(settings.SMS_PROVIDER)}
     return tuple(channel for channel in Channel if usable.get(channel, bool(settings.PUSH_HOSTS)))
 
 
@@ -47,14 +53,29 @@ def send_due(now: datetime) -> int:
     _note_those_that_were_cut_off(now)
     # While an event is off the noticeboard, what is to be seen there waits too.
     may_leave = Q(section__event__public=True) | Q(kind__in=(CONFIRM, Kind.ANNOUNCEMENT))
-    due = Message.objects.filter(may_leave, state=Message.State.WAITING, not_before__lte=now)
+    put_off_by_a_clock_ahead = Q(not_before__gt=now + _longest_pause())
+    is_due = Q(not_before__lte=now) | put_off_by_a_clock_ahead
+    due = Message.objects.filter(may_leave, is_due, state=Message.State.WAITING)
     for section in due.values_list("section_id", flat=True).distinct():
         follow(section, now)  # what is no longer true is dropped before it leaves
-    return sum(send(pk, now) for pk in list(due.order_by("id").values_list("pk", flat=True)[:AT_ONCE]))
+    sent, until = 0, monotonic() + SECONDS_OF_A_RUN
+    for pk in list(due.order_by("id").values_list("pk", flat=True)[:AT_ONCE]):
+        if monotonic() > until:
+            break  # the rest at the next look; the job has to end in its time
+        sent += send(pk, now)
+    return sent
+
+
+def _longest_pause() -> timedelta:
+    """How far away a message can be put off."""
+    after_failures: timedelta = PAUSE * 2**MOST_TRIES
+    return max(after_failures, timedelta(seconds=settings.MESSAGE_DELAY))
 
 
 def _note_those_that_were_cut_off(now: datetime) -> None:
-    cut_off = Message.objects.filter(state=Message.State.SENDING, begun_at__lte=now - TO_GIVE_UP_WAITING)
+    long_ago = Q(begun_at__lte=now - TO_GIVE_UP_WAITING)
+    by_a_clock_ahead = Q(begun_at__gt=now + TO_GIVE_UP_WAITING)
+    cut_off = Message.objects.filter(long_ago | by_a_clock_ahead, state=Message.State.SENDING)
     cut_off.update(state=Message.State.PERHAPS, ended_at=now)
 
 
@@ -69,7 +90,8 @@ def send(pk: int, now: datetime) -> bool:
         row.update(state=Message.State.DROPPED, ended_at=now)
         return False
     try:
-        receipt = SENDERS[message.subscription.channel](letter(message))
+        sender = SENDERS[message.subscription.channel]
+        receipt = within(SECONDS_OF_A_LETTER, sender, letter(message))
     except NotSent as refused:
         _note_refusal(message, refused, now)
         return False

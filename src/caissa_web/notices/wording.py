@@ -18,6 +18,7 @@ from caissa_web.noticeboard.cache.published import Published
 from caissa_web.notices.models import Subscription
 from caissa_web.notices.news import Content, kind_of, round_of
 from caissa_web.presentation.results import SIGNS, WORDS
+from caissa_web.records.zones import in_zone_of
 
 MAX_SUBJECT_LENGTH = 200
 
@@ -40,7 +41,7 @@ def worded(
     subscription: Subscription, topic: str, content: Content, document: Published, *, corrected: bool
 ) -> Text:
     """The message about a topic."""
-    with translation.override(subscription.language):
+    with translation.override(subscription.language), in_zone_of(document.event):
         facts = document.public_facts
         values: dict[str, Any] = {
             "event": document.event.name,

@@ -19,6 +19,7 @@ from caissa_web.operations.events import passes
 from caissa_web.operations.rounds import claims
 from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
+from caissa_web.records.zones import in_zone_of
 from caissa_web.section.state import State
 
 logger = logging.getLogger("caissa_web.phone")
@@ -91,7 +92,8 @@ def pass_page(*kinds: str) -> Callable[[Page], Page]:
             holder = Holder(held, token, now)
             if not holder.is_the_same_person:
                 return _private(refused(request, token, REVOKED))
-            return _private(page(request, holder, **which))
+            with in_zone_of(holder.section.event):
+                return _private(page(request, holder, **which))
 
         return view
 

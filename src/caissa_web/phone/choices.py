@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from caissa.errors import CaissaError
 from caissa.tournament import Outcome
@@ -20,7 +21,7 @@ class UnknownChoice(CaissaError):
     """A phone sends something that is not one of the results it was offered."""
 
     code = "phone.unknown-result"
-    message = "That is no result that can be entered here; nothing was changed."
+    message = "This result cannot be entered here, so nothing was changed. Choose one of the results shown."
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +40,15 @@ class Choice:
 
 MAIN = (
     Choice(WHITE_WON, "1 – 0", _("White won")),
-    Choice(DRAWN, "½ – ½", _("Draw")),
+    Choice(DRAWN, "½ – ½", pgettext_lazy("result", "Draw")),
     Choice(BLACK_WON, "0 – 1", _("Black won")),
 )
 MORE = (
     Choice((Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS), "+ – −", _("Black did not come")),
     Choice((Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN), "− – +", _("White did not come")),
-    Choice((Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS), "− – −", _("Nobody came")),
-    Choice((Outcome.LOSS, Outcome.LOSS), "0 – 0", _("Both lost")),
-    Choice(ADJOURNED, _("Adjourned"), _("To be resumed later")),
+    Choice((Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS), "− – −", _("Neither player came")),
+    Choice((Outcome.LOSS, Outcome.LOSS), "0 – 0", _("Both players lose")),
+    Choice(ADJOURNED, _("Adjourned"), _("To be resumed")),
 )
 """No choice empties a result: a phone never wipes one."""
 

@@ -24,31 +24,33 @@ PAGES = {
     "desk:player-guardian": _("Parent or guardian"),
     "desk:check-in": _("Check-in"),
     "desk:team": _("Page of a team, with contacts"),
+    "desk:meetings": _("Meetings"),
+    "desk:meeting": _("Meeting"),
     "desk:incidents": _("Incidents book"),
     "desk:incident": _("Incident"),
-    "desk:own-people": _("People of the own federation"),
-    "desk:own-people-file": _("File: people of the own federation"),
-    "desk:own-team": _("Own team"),
+    "desk:own-people": _("People of one's own federation"),
+    "desk:own-people-file": _("File: people of one's own federation"),
+    "desk:own-team": _("One's own team"),
     "desk:people": _("People who work at the event"),
-    "desk:everything": _("File: everything of a section"),
-    "desk:event-everything": _("File: everything of an event"),
+    "desk:everything": _("File: all data of a section"),
+    "desk:event-everything": _("File: all data of an event"),
     "desk:portable": _("File: portable event"),
     "desk:file": _("File of a section"),
     "desk:made": _("File made on request"),
     "desk:event-made": _("File made on request"),
     "desk:messages": _("Messages of a section"),
-    "accounts:log": _("Log-ins of everybody"),
+    "accounts:log": _("Log-ins of all users"),
     "backup": _("Backup of everything"),
     "privacy:people": _("Search for a person"),
     "privacy:export": _("File: data of one person"),
     "privacy:erase": _("Erasing the data of one person"),
     "privacy:consents": _("Consents"),
-    "privacy:requests": _("Requests about the own data"),
+    "privacy:requests": _("Requests about one's own data"),
 }
 """Address → what it is called in the log."""
 
 BY_API = "api:state"
-NAMES = PAGES | {BY_API: _("A program read facts and book")}
+NAMES = PAGES | {BY_API: _("A program read the data and the incidents book")}
 """The same, with what is no page."""
 
 ONCE_IN_SECONDS = 900

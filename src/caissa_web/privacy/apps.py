@@ -19,8 +19,8 @@ class PrivacyConfig(AppConfig):
         """Register the jobs."""
         from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
 
-        jobs.register("privacy.retention", A_DAY, retention)
-        jobs.register("privacy.backup", A_DAY, backup)
+        jobs.register("privacy.retention", A_DAY, retention, erases=True, seconds=AN_HOUR)
+        jobs.register("privacy.backup", A_DAY, backup, queue="backup", seconds=2 * AN_HOUR)
         jobs.register("privacy.tries", AN_HOUR, tries)
 
 

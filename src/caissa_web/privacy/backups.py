@@ -1,34 +1,32 @@
 """A backup every day, tried by restoring it, and old ones thrown away by a plan (DATA-005).
 
 Seven daily, four weekly and twelve monthly ones are kept, so that erased data is gone from all of them
-after a year at the latest.
+after a year at the latest. While the clock is in doubt backups are made and none is thrown away.
 """
 
 from __future__ import annotations
 
 import re
-import sqlite3
-import tempfile
 from collections.abc import Callable, Hashable, Iterable
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
 from django.core.files.storage import default_storage
-from django.db.migrations.recorder import MigrationRecorder
 
-from caissa.messages import msg
+from caissa_web.background import clock
 from caissa_web.background.models import Task
-from caissa_web.exchange.backup import NotBackedUp, back_up, require_dump, restore
+from caissa_web.exchange.backup import Database, back_up
+from caissa_web.privacy import backup_trials
+from caissa_web.privacy.backup_trials import Way
 
 FOLDER = "backups"
-SQLITE = "django.db.backends.sqlite3"
 DAILY, WEEKLY, MONTHLY = 7, 4, 12
-SAFETY_COPIES = "before-restore-*.backup"
+SAFETY_COPIES = ("before-restore-*.backup", "damaged-*.backup*")
 DAYS_OF_SAFETY_COPIES = 30
 A_YEAR = timedelta(days=366)
+A_DAY = timedelta(days=1)
 _NAME = re.compile(r"caissa-(\d{4}-\d\d-\d\d-\d{4})\.backup")
 
 
@@ -53,6 +51,11 @@ def kept() -> list[Kept]:
     return sorted(backups, key=lambda backup: backup.at, reverse=True)
 
 
+def newest(now: datetime) -> Kept | None:
+    """The newest backup; one that is dated ahead was made by a wrong clock and says nothing."""
+    return next((backup for backup in kept() if backup.at <= now + A_DAY), None)
+
+
 def _time(text: str) -> datetime:
     return datetime.strptime(text, "%Y-%m-%d-%H%M").replace(tzinfo=UTC)
 
@@ -63,46 +66,38 @@ def run(now: datetime) -> None:
         return
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     target = folder() / f"caissa-{now.astimezone(UTC):%Y-%m-%d-%H%M}.backup"
-    if not target.exists():
-        back_up(settings.DATABASES["default"], target)
+    database = settings.DATABASES["default"]
     try:
-        require_restorable(target)
-    except Exception:
-        target.rename(target.with_suffix(".unusable"))
+        trial = _made_and_tried(database, target, now)
+    except Exception as error:
+        if target.exists():
+            target.rename(target.with_suffix(".unusable"))
+        failed = backup_trials.Trial(now.isoformat(), target.name, Way.FAILED, why=str(error))
+        backup_trials.store(folder(), failed)
         raise
-    _rotate()
-    _drop_safety_copies(now)
+    backup_trials.store(folder(), trial)
+    if clock.doubt(now) is None:
+        _rotate(now)
+        _drop_safety_copies(now)
 
 
-def require_restorable(file: Path) -> None:
-    """Restore a backup into a database of its own and compare; of PostgreSQL its table of contents is read.
-
-    A second PostgreSQL database is not ours to make, so there the whole trial is left to the administrator.
-    """
-    if settings.DATABASES["default"]["ENGINE"] != SQLITE:
-        return require_dump(file)
-    known = MigrationRecorder.Migration.objects.values_list("app", "name")
-    with tempfile.TemporaryDirectory(dir=folder()) as place:
-        trial = Path(place) / "trial.sqlite3"
-        restore({"ENGINE": SQLITE, "NAME": trial}, file, Path(place) / "before", set(known))
-        if _counts(trial) != _counts(file):
-            raise NotBackedUp(file=file, why=msg("restoring it gives something else"))
-    return None
+def _made_and_tried(database: Database, target: Path, now: datetime) -> backup_trials.Trial:
+    """Make a backup of one moment and restore it; one that a killed job left is tried again."""
+    if target.exists():
+        return backup_trials.try_out(database, target, now, None)
+    with backup_trials.one_moment(database) as moment:
+        back_up(database, target, backup_trials.snapshot_of(moment))
+        expected = None if moment is None else backup_trials.contents_of(moment)
+    return backup_trials.try_out(database, target, now, expected)
 
 
-def _counts(file: Path) -> dict[str, int]:
-    """How many rows every table has."""
-    with closing(sqlite3.connect(file)) as opened:
-        tables = [name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type='table'")]
-        return {
-            name: opened.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]  # noqa: S608 - our own names
-            for name in tables
-        }
-
-
-def _rotate() -> None:
+def _rotate(now: datetime) -> None:
+    """Throw away what the plan does not keep; what is dated ahead goes once a week of others is there."""
     backups = kept()
-    wanted = to_keep(file.at for file in backups)
+    dated_right = [file.at for file in backups if file.at <= now + A_DAY]
+    wanted = to_keep(dated_right)
+    if len({at.date() for at in dated_right}) < DAILY:
+        wanted |= {file.at for file in backups if file.at > now + A_DAY}
     for backup in backups:
         if backup.at not in wanted:
             backup.path.unlink(missing_ok=True)
@@ -129,8 +124,8 @@ def _newest_of(
 
 
 def _drop_safety_copies(now: datetime) -> None:
-    """Copies from before a restore hold everything too; after a month nobody needs them."""
-    for file in Path(settings.DATA).glob(SAFETY_COPIES):
+    """What a restore set aside holds everything too; after a month nobody needs it."""
+    for file in (file for name in SAFETY_COPIES for file in Path(settings.DATA).glob(name)):
         if file.stat().st_mtime < (now - timedelta(days=DAYS_OF_SAFETY_COPIES)).timestamp():
             file.unlink(missing_ok=True)
 

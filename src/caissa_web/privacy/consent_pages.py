@@ -29,7 +29,7 @@ def consents(request: HttpRequest, event: Event) -> HttpResponse:
         kept = form.instance
         kept.event, kept.recorded_by, kept.recorded_at = event, request.user.get_username(), timezone.now()
         form.save()
-        messages.success(request, _("The consent is on record."))
+        messages.success(request, _("The consent has been recorded."))
         return redirect("privacy:consents", event.slug)
     context = {"event": event, "form": form, "listed": event.consents.all()}
     return render(request, "privacy/consents.html", context, status=WRONG if form.errors else 200)
@@ -43,7 +43,7 @@ def withdraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if consent.withdrawn_at is None:
         consent.withdrawn_at, consent.withdrawn_by = timezone.now(), request.user.get_username()
         consent.save()
-    messages.success(request, _("The consent is taken back."))
+    messages.success(request, _("The consent has been withdrawn."))
     return redirect("privacy:consents", event.slug)
 
 
@@ -55,7 +55,7 @@ def controller(request: HttpRequest, event: Event) -> HttpResponse:
     form = ControllerForm(request.POST if request.method == "POST" else None, instance=known)
     if form.is_valid():
         form.save()
-        messages.success(request, _("The changes are kept."))
+        messages.success(request, _("The changes have been saved."))
         return redirect("privacy:controller", event.slug)
     context = {"event": event, "form": form}
     return render(request, "privacy/controller.html", context, status=WRONG if form.errors else 200)

@@ -54,7 +54,7 @@ def preview(wanted: Wanted) -> Preview:
         Line("accounts", account.get_username()) for account in finding.accounts(wanted) if _may_go(account)
     ]
     stays += [
-        Line("accounts", account.get_username(), _("Who runs the installation cannot be erased."))
+        Line("accounts", account.get_username(), _("The person who runs the installation cannot be erased."))
         for account in finding.accounts(wanted)
         if not _may_go(account)
     ]
@@ -117,7 +117,11 @@ def _without_health(state: State, wanted: Wanted) -> State:
     boards = tuple(
         replace(board, reason="") if board.player in mine else board for board in state.book.fixed_boards
     )
-    book = replace(state.book, fixed_boards=boards)
+    absences = tuple(
+        replace(absence, reason="") if absence.participant in mine else absence
+        for absence in state.book.explained_absences
+    )
+    book = replace(state.book, fixed_boards=boards, explained_absences=absences)
     return _players(state.with_book(book), wanted, _left_without_reason)
 
 
@@ -131,6 +135,14 @@ def _without_club(state: State, wanted: Wanted) -> State:
     )
 
 
+def _without_fees(state: State, wanted: Wanted) -> State:
+    if not state.facts.finished:
+        return state
+    mine = finding.numbers(state.facts, wanted)
+    kept = tuple(number for number in state.book.fees_paid if number not in mine)
+    return state.with_book(replace(state.book, fees_paid=kept))
+
+
 def _without_presence(state: State, wanted: Wanted) -> State:
     if not state.facts.finished:
         return state
@@ -138,7 +150,10 @@ def _without_presence(state: State, wanted: Wanted) -> State:
     kept = tuple(
         check_in for check_in in state.book.check_ins if check_in.participant not in mine or state.facts.teams
     )
-    return state.with_book(replace(state.book, check_ins=kept))
+    meetings = state.book.officials
+    if wanted.name:
+        meetings = meetings.without_attendance(wanted.name)
+    return state.with_book(replace(state.book, check_ins=kept, officials=meetings))
 
 
 def _players(state: State, wanted: Wanted, changed: Any) -> State:
@@ -155,6 +170,7 @@ _WAYS = {
     "health": _without_health,
     "club": _without_club,
     "presence": _without_presence,
+    "fees": _without_fees,
 }
 """Kind → how a state looks without what it has of that kind about somebody."""
 

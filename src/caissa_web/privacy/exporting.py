@@ -117,9 +117,14 @@ def _of_book(book: Any, mine: frozenset[int], where: str) -> Iterator[Part]:
     for check_in in book.check_ins:
         if check_in.participant in mine:
             yield Part("presence", where, _plain(check_in))
+    if mine & set(book.fees_paid):
+        yield Part("fees", where, {"paid": True})
     for board in book.fixed_boards:
         if board.player in mine:
             yield Part("health", where, _plain(board))
+    for absence in book.explained_absences:
+        if absence.participant in mine:
+            yield Part("health", where, _plain(absence))
     for incident in book.incidents:
         if mine & set(incident.players):
             yield Part("incidents", where, _incident(incident))

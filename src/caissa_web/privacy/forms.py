@@ -41,7 +41,7 @@ class WantedForm(forms.Form):
         """A name alone could be somebody else's."""
         data = super().clean() or {}
         if not self.errors and not self.wanted().is_enough:
-            raise forms.ValidationError(_("Give the FIDE ID, or name and birth, or a contact."))
+            raise forms.ValidationError(_("Enter the FIDE ID, or name and date of birth, or a contact."))
         return data
 
     def wanted(self) -> Wanted:
@@ -71,7 +71,7 @@ class ControllerForm(forms.ModelForm):
         model = Controller
         fields = ("name", "contact", "officer")
         labels = {  # noqa: RUF012 - as Django declares it
-            "name": gettext_lazy("Who answers for the data"),
+            "name": gettext_lazy("Data controller"),
             "contact": gettext_lazy("How to reach them"),
             "officer": gettext_lazy("Data protection officer, if there is one"),
         }
@@ -92,7 +92,7 @@ class ConsentForm(forms.ModelForm):
             "given_by": gettext_lazy("Who gave it, if a guardian"),
             "given_on": gettext_lazy("Day"),
             "text_version": gettext_lazy("Version of the text"),
-            "text": gettext_lazy("The words that were agreed to"),
+            "text": gettext_lazy("Wording of the consent"),
         }
         widgets = {  # noqa: RUF012 - as Django declares it
             "given_on": forms.DateInput(attrs={"type": "date"}),
@@ -111,8 +111,8 @@ class RequestForm(forms.ModelForm):
         labels = {  # noqa: RUF012 - as Django declares it
             "person": gettext_lazy("Name"),
             "contact": gettext_lazy("How to reach them"),
-            "kind": gettext_lazy("What is asked"),
-            "way": gettext_lazy("How it came"),
+            "kind": gettext_lazy("Request"),
+            "way": gettext_lazy("How it was received"),
             "received": gettext_lazy("Received on"),
         }
         widgets = {"received": forms.DateInput(attrs={"type": "date"})}  # noqa: RUF012
@@ -125,4 +125,4 @@ class AnswerForm(forms.Form):
         label=gettext_lazy("State"),
         choices=[choice for choice in DataRequest.State.choices if choice[0] != "open"],
     )
-    answer = forms.CharField(label=gettext_lazy("What was answered"), max_length=2000)
+    answer = forms.CharField(label=gettext_lazy("Answer given"), max_length=2000)

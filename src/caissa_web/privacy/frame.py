@@ -15,6 +15,7 @@ from django.shortcuts import redirect
 from caissa.errors import CaissaError
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right, rights
+from caissa_web.records.zones import in_zone_of
 
 Page = Callable[..., HttpResponse]
 NUL = "\x00"
@@ -45,7 +46,8 @@ def organiser_page(page: Page) -> Page:
             raise Http404
         if Right.MANAGE not in held:
             raise PermissionDenied
-        return _private(_carried_out(request, page, event=event_found, **which))
+        with in_zone_of(event_found):
+            return _private(_carried_out(request, page, event=event_found, **which))
 
     return view
 

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from caissa_web.records.models import AddedOnly, Event, Section
 
@@ -95,11 +96,11 @@ class DataRequest(models.Model):
     class Kind(models.TextChoices):
         """The rights A to E of FIDE's privacy notice (13)."""
 
-        KNOW = "A", _("A: know whether there is data about somebody")
-        OWN_DATA = "B", _("B: see, correct, erase, restrict or take along the own data")
-        WITHDRAW = "C", _("C: take back a consent")
+        KNOW = "A", _("A: know whether data about oneself are held")
+        OWN_DATA = "B", _("B: see, correct, erase, restrict or transfer one's own data")
+        WITHDRAW = "C", _("C: withdraw a consent")
         COMPLAIN = "D", _("D: complain to an authority")
-        AUTOMATED = "E", _("E: know of decisions made by a program")
+        AUTOMATED = "E", _("E: be informed of decisions made by a program")
 
     class Way(models.TextChoices):
         """How it came: through the national federation first, directly if that does not act."""
@@ -110,7 +111,7 @@ class DataRequest(models.Model):
     class State(models.TextChoices):
         """How far it has come."""
 
-        OPEN = "open", _("open")
+        OPEN = "open", pgettext_lazy("request", "open")
         DONE = "done", _("done")
         REFUSED = "refused", _("refused with a reason")
 

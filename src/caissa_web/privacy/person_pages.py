@@ -63,7 +63,7 @@ def erase_person(request: HttpRequest) -> HttpResponse:
     """Erase what may go; the reason is asked for, and the log has no personal data."""
     form, reason = WantedForm(request.POST), ReasonForm(request.POST)
     if not (form.is_valid() and reason.is_valid()):
-        messages.error(request, _("Nothing was erased: say whose data, and give a reason."))
+        messages.error(request, _("Nothing was erased: choose a person and enter a reason."))
         return redirect("privacy:people")
     require_fresh_proof(request)
     details = {
@@ -91,7 +91,7 @@ def withhold(request: HttpRequest) -> HttpResponse:
     for place in places(wanted):
         for player in (place.state.facts.player(number) for number in numbers(place.state.facts, wanted)):
             withhold_name(place.section.event, player.person, by=request.user.get_username())
-    messages.success(request, _("The name is off the public pages."))
+    messages.success(request, _("The name has been removed from the public pages."))
     return redirect("privacy:people")
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, get_args, get_origin
 
 from django.apps import apps
 
+from caissa.files.json_model.shapes import field_types
 from caissa.tournament import Tournament
 from caissa_web.privacy.kinds import KINDS
 from caissa_web.section.book import Book
@@ -20,8 +21,12 @@ NOT_PERSONAL = (
     "auth.*",
     "contenttypes.*",
     "background.Job.*",
+    "accounts.MailServer.*",  # an office that letters come from, and its password, encrypted
     "api.Cursor.*",
     "notices.Followed.*",
+    "noticeboard.EventWord.*",
+    "noticeboard.IndexedEvent.*",
+    "noticeboard.IndexedSection.*",
     "screens.Screen.*",  # which pages a screen in the hall shows
     "manual.FirstTournament.*",
     "records.Version.*",  # facts and book, whose own fields are named one by one
@@ -37,10 +42,12 @@ NOT_PERSONAL = (
     "FixedBoard.board",
     "ForfeitedMatch.*",
     "Game.*",
+    "GivenExpression.*",
     "GivenValue.*",
     "GivenValues.*",
     "HandBoard.*",
     "HandOrder.*",
+    "DrawingOfLots.*",
     "HandPairing.*",
     "LineUp.*",
     "LineUpDeadline.*",
@@ -48,6 +55,7 @@ NOT_PERSONAL = (
     "MatchScoring.*",
     "Option.*",
     "PlayOffGame.*",
+    "PlayOffPlan.*",
     "PlayOffRules.*",
     "PlayedOff.*",
     "Player.number",
@@ -57,11 +65,14 @@ NOT_PERSONAL = (
     "Player.stated_rank",
     "Prize.*",
     "ProhibitedPairing.*",
+    "Rate.*",
     "RatingPick.*",
+    "ReportStep.*",
     "Round.*",
     "RoundPosition.*",
     "RoundSheet.*",
     "Scoring.*",
+    "TieBreakGame.*",
     "TieWinner.*",
     "TpnList.*",
     "VirtualPoints.*",
@@ -69,9 +80,10 @@ NOT_PERSONAL = (
 """What tells nothing about a person, or only by the number that the entry list gives them."""
 
 NOT_PERSONAL_OF = {
-    "records.Event": "id slug name city federation start end public publication",
+    "records.Event": "id slug name city federation start end public publication time_zone",
     "records.Section": (
-        "id event slug name position version hash book_hash players rounds paired_rounds finished"
+        "id event slug name position version hash book_hash players rounds paired_rounds round_in_play "
+        "finished"
     ),
     "Team": (
         "number name players nickname strength federation stated_match_points stated_game_points stated_rank "
@@ -86,7 +98,8 @@ NOT_PERSONAL_OF = {
     ),
     "Book": (
         "sheets fixed_boards claims rating_corrections options prize_fund hand_pairing doubts exchanges "
-        "by_hand no_half_points closing line_up_deadlines rating_picks positions"
+        "by_hand no_half_points closing line_up_deadlines rating_picks positions explained_absences "
+        "drawing tie_break_games report_steps outside_band"
     ),
 }
 """The same, field by field, where a new field could well be personal."""
@@ -128,7 +141,7 @@ def _of_models() -> Iterator[str]:
 
 def _of_records(record: type, seen: frozenset[type] = frozenset()) -> Iterator[str]:
     """The fields of a record and of all records inside it."""
-    hints = get_type_hints(record)
+    hints = field_types(record)
     for field in fields(record):
         yield f"{record.__name__}.{field.name}"
         for inner in _records_in(hints[field.name]):

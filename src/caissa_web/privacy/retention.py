@@ -21,7 +21,7 @@ from caissa_web.records.redaction import redact
 from caissa_web.section.state import State
 
 BY = "retention"
-REASON = gettext_noop("its time is over")
+REASON = gettext_noop("retention period over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,8 @@ def _without_licences(state: State) -> State:
 
 def _without_health(state: State) -> State:
     boards = tuple(replace(board, reason="") for board in state.book.fixed_boards)
-    book = replace(state.book, fixed_boards=boards, visit_notices=())
+    absences = tuple(replace(absence, reason="") for absence in state.book.explained_absences)
+    book = replace(state.book, fixed_boards=boards, visit_notices=(), explained_absences=absences)
     return _players(state.with_book(book), _left_without_reason)
 
 
@@ -177,7 +178,10 @@ STATES: dict[str, Callable[[State], State]] = {
     "health": _without_health,
     "captain": _without_contacts,
     "club": _without_licences,
-    "presence": lambda state: state.with_book(replace(state.book, check_ins=())),
+    "presence": lambda state: state.with_book(
+        replace(state.book, check_ins=(), officials=state.book.officials.without_attendance())
+    ),
+    "fees": lambda state: state.with_book(replace(state.book, fees_paid=())),
     "incidents": lambda state: state.with_book(replace(state.book, incidents=())),
 }
 """Kind → a state without it."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from caissa_web.background import clock
 from caissa_web.privacy import retention as rules
 from caissa_web.privacy.access import NAMES
 from caissa_web.privacy.forms import AnswerForm, ControllerForm, RequestForm
@@ -19,7 +20,7 @@ from caissa_web.privacy.kinds import BY_KEY, KINDS
 from caissa_web.privacy.models import AccessEntry, Controller, DataRequest, Deletion
 from caissa_web.records.models import Event
 
-WRONG = 422
+REFUSED, WRONG = 409, 422
 LINES = 200
 
 
@@ -57,7 +58,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     form = ControllerForm(request.POST if request.method == "POST" else None, instance=known)
     if form.is_valid():
         form.save()
-        messages.success(request, _("The changes are kept."))
+        messages.success(request, _("The changes have been saved."))
         return redirect("privacy:settings")
     open_ones = DataRequest.objects.filter(state=DataRequest.State.OPEN).count()
     context = {"form": form, "open_requests": open_ones}
@@ -80,15 +81,19 @@ def access(request: HttpRequest) -> HttpResponse:
 @manager_page
 def retention(request: HttpRequest) -> HttpResponse:
     """What the next run erases, the run itself, and what was erased before."""
-    if request.method == "POST":
-        rules.run(timezone.now())
-        messages.success(request, _("What was due is erased."))
+    now = timezone.now()
+    doubt = clock.doubt(now)
+    if request.method == "POST" and doubt is None:
+        rules.run(now)
+        messages.success(request, _("Everything due has been erased."))
         return redirect("privacy:retention")
     lines = [
         (deletion, _name(deletion.kind))
         for deletion in Deletion.objects.select_related("section__event")[:LINES]
     ]
-    return render(request, "privacy/retention.html", {"due": rules.due(timezone.now()), "lines": lines})
+    context = {"due": rules.due(now), "lines": lines, "doubt": doubt}
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, "privacy/retention.html", context, status=status)
 
 
 def _name(kind: str) -> object:
@@ -105,7 +110,7 @@ def requests(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         form.instance.recorded_by, form.instance.recorded_at = request.user.get_username(), now
         form.save()
-        messages.success(request, _("The request is on record."))
+        messages.success(request, _("The request has been recorded."))
         return redirect("privacy:requests")
     data_requests = DataRequest.objects.order_by("-state", "received")
     listed = [(data_request, _left(data_request.days_left(now))) for data_request in data_requests]
@@ -126,10 +131,10 @@ def answer(request: HttpRequest, number: int) -> HttpResponse:
     data_request = get_object_or_404(DataRequest, pk=number)
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Say what was answered."))
+        messages.error(request, _("Enter the answer that was given."))
     elif data_request.state == DataRequest.State.OPEN:
         data_request.state, data_request.answer = form.cleaned_data["state"], form.cleaned_data["answer"]
         data_request.answered_at = timezone.now()
         data_request.save()
-        messages.success(request, _("The answer is on record."))
+        messages.success(request, _("The answer has been recorded."))
     return redirect("privacy:requests")

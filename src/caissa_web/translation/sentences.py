@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, get_language_bidi, gettext, ngettext
+from django.utils.translation import get_language, get_language_bidi, gettext, ngettext, pgettext
 
 from caissa.bidi import isolate
 from caissa.errors import CaissaError
@@ -29,6 +29,11 @@ class CombinedCatalogue:
         """The template in the active language."""
         translated = gettext(template)
         return translated if translated != template else self.library.gettext(template)
+
+    def pgettext(self, context: str, template: str, /) -> str:
+        """The template in the active language, in one of its senses."""
+        translated = pgettext(context, template)
+        return translated if translated != template else self.library.pgettext(context, template)
 
     def ngettext(self, singular: str, plural: str, count: int, /) -> str:
         """The template that the active language uses for this number."""
@@ -62,7 +67,7 @@ def as_html(text: Message) -> SafeString:
 def _isolated(text: Message) -> Message:
     """The same sentence whose names, results and numbers keep their own direction of writing."""
     details = {name: _isolated_detail(value) for name, value in text.details.items()}
-    return Message(text.template, details, text.many)
+    return Message(text.template, details, text.many, text.context)
 
 
 def _isolated_detail(value: object) -> object:

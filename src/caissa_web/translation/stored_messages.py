@@ -1,7 +1,14 @@
-"""A sentence on record: its template and details as JSON, so that every reader gets it in their language."""
+"""A sentence on record: its template and details as JSON, so that every reader gets it in their language.
+
+A sentence stored in older words (`reworded.toml`) is read in those of today, which the catalogues have.
+"""
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
+from importlib import resources
+from string import Formatter
 from typing import Any
 
 from caissa.messages import Message
@@ -14,7 +21,8 @@ def as_json(text: object) -> dict[str, Any] | None:
     if not isinstance(text, Message):
         return None
     details = {name: as_json(value) or _plain(value) for name, value in text.details.items()}
-    return {"template": text.template, "many": text.many, "details": details}
+    stored = {"template": text.template, "many": text.many, "details": details}
+    return stored | ({"context": text.context} if text.context else {})
 
 
 def from_json(stored: Any, fallback: str) -> str:
@@ -27,7 +35,46 @@ def from_json(stored: Any, fallback: str) -> str:
 
 def _sentence(stored: dict[str, Any]) -> Message:
     details = {name: _detail(value) for name, value in stored["details"].items()}
-    return Message(stored["template"], details, stored["many"])
+    wording = (stored["template"], stored["many"], stored.get("context", ""))
+    for newer, counted in _newer(wording):
+        values = details | ({"count": details.get(counted)} if counted else {})
+        if _places(newer[0]) | _places(newer[1]) <= set(values) and values.get("count", 0) is not None:
+            wording, details = newer, values
+    template, many, context = wording
+    return Message(template, details, many, context)
+
+
+Wording = tuple[str, str, str]
+"""A template, its plural and its context."""
+
+
+def _newer(wording: Wording) -> list[tuple[Wording, str]]:
+    """The wordings that followed, the newest last, each with the detail that decides about its plural."""
+    followed: list[tuple[Wording, str]] = []
+    while wording in _reworded():
+        wording, counted = _reworded()[wording]
+        followed.append((wording, counted))
+    return followed
+
+
+@cache
+def _reworded() -> dict[Wording, tuple[Wording, str]]:
+    """Old wording → new wording; the first line of the list counts where an old word has two new senses."""
+    written = (resources.files("caissa_web.translation") / "reworded.toml").read_text("utf-8")
+    table: dict[Wording, tuple[Wording, str]] = {}
+    for line in tomllib.loads(written)["text"]:
+        table.setdefault(_wording(line["old"]), (_wording(line["new"]), line.get("count", "")))
+    return table
+
+
+def _wording(written: str | dict[str, str]) -> Wording:
+    if isinstance(written, str):
+        return (written, "", "")
+    return (written["text"], written.get("plural", ""), written.get("context", ""))
+
+
+def _places(template: str) -> set[str]:
+    return {name for _text, name, _form, _conversion in Formatter().parse(template) if name}
 
 
 def _detail(value: Any) -> Any:

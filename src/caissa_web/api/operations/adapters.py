@@ -17,6 +17,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from caissa.arbiters.appointments.posts import Post
 from caissa.play import StartingPosition, drawn_position, position_of, starting_position
 from caissa.tournament import Outcome, Player, Tournament
 from caissa_web.api.access import Place
@@ -33,6 +34,7 @@ from caissa_web.api.operations.parameter import Adapter, wrong
 from caissa_web.api.operations.people import EVENT_SLUG, OF_PEOPLE, OWNER, SECTION_SLUG
 from caissa_web.api.operations.screens import OF_SCREENS
 from caissa_web.exchange import event_file
+from caissa_web.exchange.limited.limits import EVENT, SECTION, in_a_call
 from caissa_web.exchange.list_comparison import Newcomer
 from caissa_web.exchange.uploads import Report, report_on
 from caissa_web.operations.events.events import EventDetails
@@ -58,7 +60,7 @@ def _bytes(upload: Upload) -> bytes:
     try:
         return base64.b64decode(upload.content, validate=True)
     except (binascii.Error, ValueError):
-        raise wrong("file.content", _("This is no base64.")) from None
+        raise wrong("file.content", _("This is not valid base64.")) from None
 
 
 def _report(body: Any, place: Place) -> Report:
@@ -67,7 +69,12 @@ def _report(body: Any, place: Place) -> Report:
     if known is None:
         name, today = body.file.name.replace("\x00", "")[:100], timezone.localdate()
         known = report_on(
-            name, _bytes(body.file), section=body.section or "", rounds=body.rounds, today=today
+            name,
+            _bytes(body.file),
+            section=body.section or "",
+            rounds=body.rounds,
+            today=today,
+            limits=in_a_call(SECTION),
         )
         place.kept["report"] = known
     return known
@@ -84,7 +91,7 @@ def _source(body: Any, place: Place) -> str:
 
 
 def _carried_event(body: Any, _place: Place) -> event_file.EventFile:
-    return event_file.unpacked(_bytes(body.file), body.file.name[:100])
+    return event_file.unpacked(_bytes(body.file), body.file.name[:100], limits=in_a_call(EVENT))
 
 
 # -- set-up -----------------------------------------------------------------------------------
@@ -93,9 +100,9 @@ def _carried_event(body: Any, _place: Place) -> event_file.EventFile:
 def _sound_set_up(body: Any, _place: Place) -> SetUp:
     wanted: SetUp = body.set_up
     if wanted.format not in FORMATS and wanted.format != UNSTATED:
-        raise wrong("set_up.format", _("There is no format of this name."))
+        raise wrong("set_up.format", _("There is no format with this name."))
     if wanted.colours not in ("", "A", "B"):
-        raise wrong("set_up.colours", _("Say A or B, or nothing."))
+        raise wrong("set_up.colours", _("Choose A or B, or leave it empty."))
     if not wanted.name.strip():
         raise wrong("set_up.name", _("This field is required."))
     _require_days_in_order("set_up.end", wanted.start, wanted.end)
@@ -117,7 +124,7 @@ def _last_day(body: Any, _place: Place) -> date | None:
 
 def _require_days_in_order(field: str, first: date | None, last: date | None) -> None:
     if first and last and last < first:
-        raise wrong(field, _("The last day is before the first."))
+        raise wrong(field, _("The last day is before the first one."))
 
 
 def _announced(body: Any, place: Place) -> dict[Setting[Any], str]:
@@ -135,7 +142,7 @@ def _answered(facts: Tournament, answers: Mapping[str, str]) -> dict[Setting[Any
         if value and choices and value not in choices:
             raise wrong(f"answers.{name}", _("Choose one of: {choices}").format(choices=", ".join(choices)))
         if value and is_number(asked) and whole_number(value, 4) is None:
-            raise wrong(f"answers.{name}", _("This is no whole number."))
+            raise wrong(f"answers.{name}", _("This is not a whole number."))
     return {known[name].setting: value for name, value in answers.items()}
 
 
@@ -162,7 +169,7 @@ def _starts(body: Any, _place: Place) -> Any:
         if not 1 <= number <= 999:
             raise wrong(f"starts.{number}", _("There is no such round."))
         if not _HOUR.fullmatch(hour):
-            raise wrong(f"starts.{number}", _("An hour is written as 14:30."))
+            raise wrong(f"starts.{number}", _("Write the time like 14:30."))
     return {
         number: (day, time.fromisoformat(hour) if hour else None)
         for number, (day, hour) in body.starts.items()
@@ -191,7 +198,7 @@ def _entered(body: Any, _place: Place) -> list[Newcomer]:
 def _new_player(body: Any, _place: Place) -> Player:
     entry: EntryInput = body.player
     if entry.number < 1 or entry.first_round < 1:
-        raise wrong("player.number", _("Numbers begin at 1."))
+        raise wrong("player.number", _("Numbers start at 1."))
     return Player(entry.number, entry.person, entry.rating, entry.first_round)
 
 
@@ -218,7 +225,7 @@ def _wanted(body: Any, _place: Place) -> list[Wanted]:
 def _expires(body: Any, _place: Place) -> Any:
     now = timezone.now()
     if not now < body.expires <= now + LONGEST_PASS:
-        raise wrong("expires", _("A link holds for 60 days at most."))
+        raise wrong("expires", _("A link is valid for at most 60 days."))
     return body.expires
 
 
@@ -296,9 +303,13 @@ ADAPTERS: dict[str, dict[str, Adapter]] = {
         "source": Adapter({}, _source),
         "wrong_rounds": Adapter({}, lambda body, place: _report(body, place).wrong_rounds),
     },
+    "make_planned_passes": {"expires": Adapter({"expires": (datetime, ...)}, _expires)},
     "make_passes": {
         "wanted": Adapter({"wanted": (tuple[Wanted, ...], ...)}, _wanted),
         "expires": Adapter({"expires": (datetime, ...)}, _expires),
+    },
+    "plan_arbiters": {
+        "posts": Adapter({"posts": (tuple[Post, ...], ())}, lambda body, _place: body.posts),
     },
     "restore": {"version": Adapter({"version": (int, ...)}, _known_version)},
     "schedule_rounds": {"starts": Adapter({"starts": (Mapping[int, tuple[date | None, str]], ...)}, _starts)},

@@ -5,9 +5,12 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -15,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from pydantic import BaseModel
 
+from caissa_web.accounts.encryption import decrypt, encrypt
 from caissa_web.accounts.models import User
 from caissa_web.api import responses
 from caissa_web.api.access import Place
@@ -24,39 +28,64 @@ from caissa_web.api.operations.desk_answers import screen_form
 from caissa_web.api.operations.registry import BY, CLOCKS, SEEN_VERSION, Operation
 from caissa_web.operations.events.passes import token_of
 from caissa_web.records.models import Appointment, Event, Pass, Section
+from caissa_web.records.versions import prepared
+from caissa_web.records.zones import in_zone_of
 from caissa_web.screens.models import Screen
 
 KEY, IF_MATCH, REPLAYED = "Idempotency-Key", "If-Match", "Idempotency-Replayed"
 LONGEST_KEY = 100
+LONG = frozenset({"pair_next_round", "pair_again", "pair_all_rounds"})
+"""Operations that are worked out before anything is locked, also where an answer is kept with them."""
 
 
 def carried_out(request: HttpRequest, operation: Operation, place: Place, body: BaseModel) -> HttpResponse:
     """The answer to an operation; the same request with the same key gets the same answer again."""
 
-    def done() -> dict[str, Any]:
-        return _done(request, operation, place, body)
+    def ready() -> Callable[[], dict[str, Any]]:
+        """Read what was sent, which for files may take long, before anything is locked."""
+        return partial(_done, operation, place, _arguments(request, operation, place, body))
 
+    with in_zone_of(place.event) if place.event else nullcontext():
+        return _keyed(request, operation, place, ready)
+
+
+def _keyed(
+    request: HttpRequest,
+    operation: Operation,
+    place: Place,
+    ready: Callable[[], Callable[[], dict[str, Any]]],
+) -> HttpResponse:
     key = request.headers.get(KEY, "")
     if not key:
-        return _answer(done())
+        return _answer(ready()())
     if len(key) > LONGEST_KEY or not key.isprintable():
         raise WrongInput(
-            field=KEY, where=KEY, why=_("At most {most} characters are kept.").format(most=LONGEST_KEY)
+            field=KEY,
+            where=KEY,
+            why=_("This is too long: the limit in characters is {most}.").format(most=LONGEST_KEY),
         )
-    return _once(request, place, key, done)
+    return _once(request, place, key, ready, long=operation.name in LONG)
 
 
-def _once(request: HttpRequest, place: Place, key: str, done: Callable[[], dict[str, Any]]) -> HttpResponse:
+def _once(
+    request: HttpRequest,
+    place: Place,
+    key: str,
+    ready: Callable[[], Callable[[], dict[str, Any]]],
+    *,
+    long: bool,
+) -> HttpResponse:
     """Carry out what was not carried out before; the answer is kept in the same transaction."""
     asked = _sign_of(request)
     known = Answered.objects.filter(token=place.caller.token, key=key)
     if (before := known.first()) is not None:
         return _again(before, asked)
+    done = ready()
     try:
-        with transaction.atomic():
+        with prepared(done) if long else nullcontext(), transaction.atomic():
             kept = Answered.objects.create(token=place.caller.token, key=key, asked=asked, at=timezone.now())
             result = done()
-            kept.status, kept.body = 200, json.dumps(result)
+            kept.status, kept.body = 200, _sealed(result)
             kept.save()
     except IntegrityError:
         before = known.first()
@@ -69,9 +98,19 @@ def _once(request: HttpRequest, place: Place, key: str, done: Callable[[], dict[
 def _again(before: Answered, asked: str) -> HttpResponse:
     if before.asked != asked:
         raise KeyUsed(field=KEY)
-    response = _answer(json.loads(before.body))
+    response = _answer(json.loads(decrypt(before.body)))
     response.headers[REPLAYED] = "true"
     return response
+
+
+def _sealed(result: dict[str, Any]) -> str:
+    """An answer as it is kept: invitations and passes have tokens in them, which nobody finds in a backup.
+
+    Without a key that lasts, what was made is left out: the answer that comes again tells less.
+    """
+    if not settings.SECRET_KEY_IS_KEPT:
+        result = {**result, "made": None}
+    return encrypt(json.dumps(result))
 
 
 def _sign_of(request: HttpRequest) -> str:
@@ -87,30 +126,34 @@ def _answer(result: dict[str, Any]) -> HttpResponse:
     return response
 
 
-def _done(request: HttpRequest, operation: Operation, place: Place, body: BaseModel) -> dict[str, Any]:
-    arguments = operation.arguments(body, place)
+def _arguments(request: HttpRequest, operation: Operation, place: Place, body: BaseModel) -> dict[str, Any]:
+    """What the operation is called with."""
+    arguments = dict(operation.arguments(body, place))
     if operation.takes_version:
         arguments[SEEN_VERSION] = _seen_version(request, operation, body)
     if operation.name in CLOCKS:
         arguments[CLOCKS[operation.name]] = timezone.now()
     if BY in inspect.signature(operation.function).parameters:
         arguments[BY] = place.caller.name
+    return arguments
+
+
+def _done(operation: Operation, place: Place, arguments: dict[str, Any]) -> dict[str, Any]:
     where = (getattr(place, operation.where),) if operation.takes_place else ()
-    before = place.section.version if place.section else None
-    return _result_form(operation.function(*where, **arguments), place, before)
+    return _result_form(operation.function(*where, **arguments), place)
 
 
 def _seen_version(request: HttpRequest, operation: Operation, body: BaseModel) -> int | None:
     header = request.headers.get(IF_MATCH, "").strip().removeprefix("W/").strip('"')
     if header and not (header.isascii() and header.isdigit() and len(header) < 10):
-        raise WrongInput(field=IF_MATCH, where=IF_MATCH, why=_("This is no version, such as 12."))
+        raise WrongInput(field=IF_MATCH, where=IF_MATCH, why=_("This is not a version number, such as 12."))
     seen: int | None = int(header) if header else getattr(body, SEEN_VERSION)
     if seen is None and operation.needs_version:
         raise VersionMissing(field=SEEN_VERSION)
     return seen
 
 
-def _result_form(returned: Any, place: Place, before: int | None) -> dict[str, Any]:
+def _result_form(returned: Any, place: Place) -> dict[str, Any]:
     """What came of it: where, the version now, whether anything changed, and what was made."""
     section = returned if isinstance(returned, Section) else place.section
     event = returned if isinstance(returned, Event) else section.event if section else place.event
@@ -118,7 +161,8 @@ def _result_form(returned: Any, place: Place, before: int | None) -> dict[str, A
         "event": event.slug if event else None,
         "section": section.slug if section else None,
         "version": section.version if section else None,
-        "changed": section is None or section.version != before,
+        # Not by comparing with the version that the request began with: a colleague may have acted since.
+        "changed": section is None or section.is_new_version,
         "made": _created_form(returned),
     }
 

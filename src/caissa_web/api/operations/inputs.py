@@ -5,7 +5,6 @@ Words, points, days and records look as they do in Caissa's JSON documents: what
 
 from __future__ import annotations
 
-import sys
 import types
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -13,13 +12,13 @@ from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import pydantic
 from django.utils.translation import gettext as _
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, PlainValidator, WithJsonSchema
 
-from caissa.files.json_model.shapes import words
+from caissa.files.json_model.shapes import field_types, words
 from caissa_web.api.operations.event_fields import SCHEMA_NAMES
 
 MOST_LINES = 5000
@@ -125,7 +124,7 @@ _PLAIN: dict[Any, Callable[[str], Any]] = {
 
 def _without_nul(text: str) -> str:
     if "\x00" in text:
-        raise ValueError(_("A text holds a character that cannot be kept"))
+        raise ValueError(_("A text contains a character that cannot be stored"))
     return text
 
 
@@ -145,8 +144,7 @@ def _word(of: type[Enum]) -> Any:
 @cache
 def _record(of: type[Any]) -> Any:
     """A record of the model: checked field by field, then built."""
-    names = vars(sys.modules[of.__module__])
-    hints = get_type_hints(of, names, names)
+    hints = field_types(of)
     inputs = {field.name: (hints[field.name], _default_of(field)) for field in fields(of)}
     model = model_of(SCHEMA_NAMES.get(of, of.__name__), inputs)
     model.__doc__ = (of.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ")

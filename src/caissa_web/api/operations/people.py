@@ -22,7 +22,7 @@ from caissa_web.records.rights import GRANTED_ROLES
 def _user(body: Any, _place: Place) -> User:
     user = User.objects.filter(username=body.username, is_active=True).first()
     if user is None:
-        raise wrong("username", _("Nobody has this log-in name."))
+        raise wrong("username", _("There is no such log-in name. Check the spelling."))
     return user
 
 
@@ -39,7 +39,7 @@ def _section(body: Any, place: Place) -> Section | None:
         return None
     section: Section | None = place.opened_event.sections.filter(slug=body.section).first()
     if section is None:
-        raise wrong("section", _("There is no section of this short name."))
+        raise wrong("section", _("There is no section with this short name."))
     return section
 
 
@@ -61,7 +61,7 @@ def _slug(page: str) -> Callable[[Any, Place], str]:
             raise wrong("slug", " ".join(refused.messages)) from None
         slugs = (place.opened_event.slug, body.slug) if page == "section" else (body.slug,)
         if resolve(reverse(f"desk:{page}", args=slugs)).url_name != page:
-            raise wrong("slug", _("This short name is the address of another page; take another one."))
+            raise wrong("slug", _("This short name is the address of another page; choose another one."))
         return str(body.slug)
 
     return meant
@@ -70,7 +70,7 @@ def _slug(page: str) -> Callable[[Any, Place], str]:
 def _place_given(body: Any, place: Place) -> people.Place:
     """A role, where it holds, and whose people it is for."""
     if body.role not in GRANTED_ROLES:
-        raise wrong("role", _("This role cannot be given."))
+        raise wrong("role", _("This role cannot be given to anyone."))
     federation = body.federation.upper()
     return people.Place(body.role, _section(body, place), federation, body.team, body.player)
 

@@ -19,8 +19,17 @@ from caissa_web.api.access import Place
 from caissa_web.api.operations.adapters import ADAPTERS
 from caissa_web.api.operations.inputs import model_of
 from caissa_web.api.operations.parameter import Adapter
-from caissa_web.operations.entries import guardians, rating_choice, round_ratings
+from caissa_web.operations.closing import reports
+from caissa_web.operations.entries import (
+    corrections,
+    fees,
+    guardians,
+    rating_bands,
+    rating_choice,
+    round_ratings,
+)
 from caissa_web.operations.events import people
+from caissa_web.operations.officials import duties, meetings, plan
 from caissa_web.operations.rounds import knock_out, starting_positions
 from caissa_web.operations.teams import entries, matches, teams
 from caissa_web.records.rights import Right
@@ -47,6 +56,8 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         teams.note_conduct,
         teams.note_visit,
         teams.tick_visit,
+        duties.tick_duty,
+        duties.untick_duty,
     ),
     Right.ENTRIES: (
         desk.admit_player,
@@ -62,7 +73,10 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         desk.readmit_player,
         desk.remove_player,
         desk.set_rating_method,
+        desk.switch_rating_check,
         desk.withdraw_player,
+        corrections.correct_players,
+        fees.note_fee,
         guardians.record_guardian,
         rating_choice.pick_rating,
         rating_choice.set_rating_sequence,
@@ -81,6 +95,8 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
     Right.PAIR: (
         desk.abandon_hand_pairing,
         desk.change_hand_pairing,
+        desk.decide_no_shows,
+        desk.correct_reported_in_time,
         desk.discard_draft,
         desk.draw_colours,
         desk.draw_lots,
@@ -93,15 +109,18 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         desk.mark_absent,
         desk.number_boards_from,
         desk.order_by_hand,
+        desk.order_teams_by_strength,
         desk.pair_again,
         desk.pair_all_rounds,
         desk.pair_next_round,
         desk.publish_all_rounds,
         desk.publish_round,
+        desk.record_draw_ceremony,
         desk.record_play_off_game,
         desk.regenerate_numbers,
         desk.restore,
         desk.retract_round,
+        desk.reverse_colours,
         desk.review_round,
         desk.revoke_passes,
         desk.set_answers,
@@ -111,6 +130,7 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         desk.start_hand_pairing,
         desk.undo,
         knock_out.name_winner_of_tie,
+        knock_out.record_tie_break_game,
         starting_positions.play_chess960,
         starting_positions.set_starting_position,
         matches.close_line_ups,
@@ -118,21 +138,28 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         matches.seat_as_played,
         matches.set_line_up_deadline,
         teams.remove_captain,
+        meetings.record_meeting,
+        plan.make_planned_passes,
+        plan.plan_arbiters,
     ),
     Right.FAIR_PLAY: (desk.amend_incident, desk.enter_incident),
-    Right.RATE: (desk.correct_for_rating,),
+    Right.RATE: (desk.correct_for_rating, desk.reverse_colours_for_rating, reports.record_report_step),
     Right.MANAGE: (
         desk.announce,
+        desk.announce_editions,
         desk.announce_play_offs,
         desk.change_set_up,
         desk.leave_fide_mode,
         desk.lock_special_prizes,
         desk.name_official,
         desk.permit_pairing,
+        desk.plan_play_offs,
         desk.prohibit_pairing,
         desk.remove_official,
         desk.schedule_rounds,
         desk.set_prize_fund,
+        rating_bands.allow_outside_band,
+        rating_bands.set_rating_band,
     ),
 }
 """Right → the operations on a section that need it."""
@@ -153,6 +180,7 @@ OF_EVENTS: dict[Right, tuple[Function, ...]] = {
         people.appoint_to,
         people.invite,
         people.revoke_invitation,
+        rating_bands.move_players,
     ),
 }
 """Right → the operations on an event that need it."""
@@ -175,6 +203,8 @@ CLOCKS = {
     "hand_in_line_up": "now",
     "close_line_ups": "now",
     "start_hand_pairing": "at",
+    "draw_pairing_numbers": "at",
+    "set_pairing_numbers": "at",
     "enter_again": "at",
 }
 """Operations that ask for the time, and under which name."""

@@ -63,7 +63,7 @@ def _require_sections(wanted: Plan, place: Place) -> None:
     named = {"sections": wanted.sections, "tints": tuple(slug for slug, _tint in wanted.tints)}
     for field, slugs in named.items():
         if not there.issuperset(slugs):
-            raise wrong(f"plan.{field}", _("There is no section of this short name."))
+            raise wrong(f"plan.{field}", _("There is no section with this short name."))
 
 
 _SCREEN = Adapter({"screen": (str, ...)}, _screen)

@@ -14,16 +14,19 @@ from django.utils.translation import get_language
 
 import caissa
 from caissa.files import json_model, pgn, trf
+from caissa.pairing.progress import round_of_standings
+from caissa.tournament import named_in_event
 from caissa_web.accounts import limits
 from caissa_web.api.errors import NotThere, TooMany
 from caissa_web.api.public.broadcast import broadcast
 from caissa_web.api.responses import JSON
 from caissa_web.caching import Cache
-from caissa_web.exchange.reports import numbered_as_paired
+from caissa_web.exchange.reports import numbered_as_paired, trf_text
 from caissa_web.noticeboard.cache.latest import newest
 from caissa_web.noticeboard.cache.published import Published
 from caissa_web.records.models import Event
 from caissa_web.records.queries import public_event, public_events
+from caissa_web.records.zones import zone_of
 from caissa_web.section.closing.reported_ranks import ranked
 from caissa_web.section.state import State
 
@@ -128,6 +131,7 @@ def event_form(event: Event) -> dict[str, Any]:
         "federation": event.federation,
         "start": event.start.isoformat() if event.start else None,
         "end": event.end.isoformat() if event.end else None,
+        "time_zone": str(zone_of(event)),
         "sections": [{"slug": section.slug, "name": section.name} for section in event.sections.all()],
     }
 
@@ -174,7 +178,8 @@ def as_pgn(round_number: int | None) -> Extract:
     def extract(published: Published) -> str | None:
         if round_number is not None and published.round(round_number) is None:
             return None
-        return pgn.write_headers(published.public_facts, round_number)
+        facts = named_in_event(published.public_facts, published.event.name)
+        return pgn.write_headers(facts, round_number)
 
     return extract
 
@@ -182,9 +187,11 @@ def as_pgn(round_number: int | None) -> Extract:
 def as_trf(published: Published) -> str:
     """The public state as a TRF, with the places of the standings where they are shown."""
     table, facts = published.standings, published.public_facts
-    if table is not None and not table.refusal and table.after_round == published.section.paired_rounds:
+    newest = round_of_standings(published.facts)
+    if table is not None and not table.refusal and table.after_round == newest:
         facts = ranked(facts, (place.participant.number for place in table.places))
-    return trf.write(numbered_as_paired(State(facts)))
+    named = named_in_event(facts, published.event.name)
+    return trf_text(numbered_as_paired(State(named)), trf.Kind.TRF26)
 
 
 def as_document(published: Published) -> str:

@@ -10,8 +10,8 @@ from caissa_web.presentation.lists import Board
 
 
 def broadcast(published: Published, number: int | None = None) -> dict[str, Any] | None:
-    """Players, boards of a round (the newest unless one is named), and standings as they are official."""
-    wanted = published.section.paired_rounds if number is None else number
+    """Players, boards of a round (the one in play, unless named), and standings as they are official."""
+    wanted = published.section.round_in_play if number is None else number
     round_ = published.round(wanted) if wanted else None
     if number is not None and round_ is None:
         return None

@@ -39,7 +39,7 @@ class TokenForm(forms.Form):
         max_length=100,
         help_text=gettext_lazy("For example: broadcast of the top boards."),
     )
-    where = forms.ChoiceField(label=gettext_lazy("Where it holds"), required=False)
+    where = forms.ChoiceField(label=gettext_lazy("Where it is valid"), required=False)
     rights = forms.MultipleChoiceField(
         label=gettext_lazy("What it may do"),
         widget=forms.CheckboxSelectMultiple,
@@ -70,7 +70,7 @@ class TokenForm(forms.Form):
         data = super().clean() or {}
         now = timezone.now()
         if Token.objects.filter(user=self.user, revoked_at=None, expires__gt=now).count() >= MOST_TOKENS:
-            raise ValidationError(_("You have very many tokens. Revoke some first."))
+            raise ValidationError(_("You have too many tokens. Revoke some first."))
         return data
 
     @property

@@ -32,7 +32,7 @@ class WebhookForm(forms.Form):
     address = forms.CharField(
         label=gettext_lazy("Address"),
         max_length=500,
-        help_text=gettext_lazy("It begins with https:// and belongs to the program that listens."),
+        help_text=gettext_lazy("It starts with https:// and belongs to the receiving program."),
     )
     topics = forms.MultipleChoiceField(
         label=gettext_lazy("Send a message when"),
@@ -77,7 +77,7 @@ def _page(
 def deliveries(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """What was sent to one address, the newest first."""
     webhook = _webhook(event, number)
-    words = {Delivery.WAITING: _("waiting"), Delivery.DONE: _("arrived"), Delivery.FAILED: _("given up")}
+    words = {Delivery.WAITING: _("waiting"), Delivery.DONE: _("delivered"), Delivery.FAILED: _("abandoned")}
     listed = [(delivery, words[delivery.state]) for delivery in webhook.deliveries.all()[:DELIVERIES_SHOWN]]
     return render(request, "api/deliveries.html", {"event": event, "webhook": webhook, "deliveries": listed})
 
@@ -94,8 +94,8 @@ def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         return redirect("api:deliveries", event.slug, webhook.pk)
     _changed(webhook, act, by)
     sentences: dict[str, Any] = {
-        "stop": _("Nothing more is sent to this address."),
-        "start": _("Messages are sent again."),
+        "stop": _("No more messages are sent to this address."),
+        "start": _("Messages are being sent again."),
         "remove": _("The webhook has been removed."),
     }
     if act in sentences:

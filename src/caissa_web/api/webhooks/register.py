@@ -28,7 +28,7 @@ class TooManyWebhooks(Refused):
     """An event has as many webhooks as it may have."""
 
     code = "webhook.too-many"
-    message = "An event has at most {most} webhooks; remove one first."
+    message = "This event already has the maximum number of webhooks ({most}); remove one first."
     status = 409
 
 
@@ -37,7 +37,9 @@ def make_webhook(event: Event, address: str, topics: Iterable[str], *, by: str) 
     """A new webhook with a secret of its own; it is notified of what happens from now on."""
     target_of(address)
     chosen = checked_topics(topics)
-    current = Event.objects.select_for_update().get(pk=event.pk)
+    # An act has locked its section and needs the event for its log entry. So no section is locked here, and
+    # the event without its key: what is being stored now has a later version, and is found by it.
+    current = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if current.webhooks.count() >= MOST_WEBHOOKS:
         raise TooManyWebhooks(most=MOST_WEBHOOKS)
     now = timezone.now()
@@ -49,7 +51,7 @@ def make_webhook(event: Event, address: str, topics: Iterable[str], *, by: str) 
         made_by=by,
         made_at=now,
     )
-    for section in current.sections.select_for_update():
+    for section in current.sections.all():
         Cursor.objects.create(
             webhook=webhook,
             section=section,
@@ -80,7 +82,8 @@ def change_webhook(
     webhook: Webhook, *, by: str, topics: Iterable[str] | None, active: bool | None
 ) -> Webhook:
     """Change a webhook's topics, stop it, or start it again; what was missed meanwhile is sent."""
-    current = Webhook.objects.select_for_update().select_related("event").get(pk=webhook.pk)
+    rows = Webhook.objects.select_for_update(of=("self",)).select_related("event")
+    current = rows.get(pk=webhook.pk)
     if topics is not None:
         current.topics = checked_topics(topics)
     if active is not None:

@@ -1,7 +1,8 @@
 """Sending a message to an address on the network, and to no address that only this computer can reach.
 
 The name is looked up when the message is sent, every address behind it is looked at, and the connection
-goes to exactly the address that was looked at: a name that changes in between leads nowhere else.
+goes to exactly the address that was looked at: a name that changes in between leads nowhere else. The whole
+of it has a deadline, so that an answer that comes by a letter every few seconds holds nobody up.
 """
 
 from __future__ import annotations
@@ -10,19 +11,30 @@ import http.client
 import ipaddress
 import socket
 import ssl
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from threading import Timer
+from time import monotonic
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from caissa_web.api.errors import WrongAddress
+from caissa_web.background.deadlines import TooSlow, within
 
 SECONDS = 5
+"""For each step: the name, the connection, each piece of the answer."""
+SECONDS_IN_ALL = 10
 MOST_READ = 64 * 1024
 LONGEST = 500
 _PORTS = {"http": 80, "https": 443}
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+"""RFC 6052: on networks with IPv6 alone, the way to every IPv4 address."""
+_ASSIGNMENTS = ipaddress.IPv4Network("192.0.0.0/24")
+"""RFC 6890: for protocols, on the way; older versions of Python take part of it for public."""
+_UNICAST = ipaddress.IPv6Network("2000::/3")
+"""RFC 4291: what is given to the internet; fec0::/10, fc00::/7, ::/96 and 64:ff9b:1::/48 lie elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +59,7 @@ def target_of(address: str) -> Target:
     if parts.scheme not in _allowed_schemes():
         raise WrongAddress(field="address", why=_("it must begin with https://"))
     if not host or parts.username is not None or parts.password is not None or "\\" in address:
-        raise WrongAddress(field="address", why=_("it names no computer"))
+        raise WrongAddress(field="address", why=_("it does not name a server"))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     target = Target(parts.scheme, host, port or _PORTS[parts.scheme], path)
     _require_public_literal(target)
@@ -72,10 +84,34 @@ def _require_public_literal(target: Target) -> None:
 
 def require_public(number: str) -> None:
     """Refuse an address of a private network, unless the installation allows them."""
-    address: Any = ipaddress.ip_address(number.partition("%")[0])
-    address = getattr(address, "ipv4_mapped", None) or address
-    if not settings.WEBHOOKS_PRIVATE and (not address.is_global or address.is_multicast):
+    if not settings.WEBHOOKS_PRIVATE and not is_public(ipaddress.ip_address(number.partition("%")[0])):
         raise WrongAddress(field="address", why=_("it is in a private network"))
+
+
+def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Can everybody on the internet reach this address, and does it lead to nobody else?
+
+    An IPv6 address may only carry an IPv4 one, to which a gateway then leads; that one counts.
+    """
+    if isinstance(address, ipaddress.IPv6Address):
+        carried = _carried(address)
+        if carried is not None:
+            return is_public(carried)
+        # RFC 4380: Teredo leads to an address behind somebody's router.
+        if address not in _UNICAST or address.teredo is not None:
+            return False
+    if address in _ASSIGNMENTS:
+        return False
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def _carried(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The IPv4 address that an IPv6 address stands for."""
+    if address.ipv4_mapped is not None or address.sixtofour is not None:
+        return address.ipv4_mapped or address.sixtofour
+    if address in _NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return None
 
 
 def looked_up(target: Target) -> str:
@@ -83,7 +119,7 @@ def looked_up(target: Target) -> str:
     try:
         addresses = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise WrongAddress(field="address", why=_("nobody has this name")) from None
+        raise WrongAddress(field="address", why=_("there is no server with this name")) from None
     numbers = [str(place[0]) for *_kind, place in addresses]
     for number in numbers:
         require_public(number)
@@ -91,28 +127,57 @@ def looked_up(target: Target) -> str:
 
 
 class _Pinned(http.client.HTTPConnection):
-    """A connection to one looked-up number, under the name that was asked for."""
+    """A connection to one looked-up number, under the name that was asked for, which can be cut off."""
 
     def __init__(self, target: Target, number: str) -> None:
         super().__init__(target.host, target.port, timeout=SECONDS)
         self.target, self.number = target, number
+        self.is_cut_off = False
 
     def connect(self) -> None:
         """Connect to the number; the certificate must be the name's."""
         plain = socket.create_connection((self.number, self.target.port), SECONDS)
-        if self.target.scheme == "https":
-            plain = ssl.create_default_context().wrap_socket(plain, server_hostname=self.target.host)
         self.sock = plain
+        if self.target.scheme == "https":
+            context = ssl.create_default_context()
+            shaking = context.wrap_socket(
+                plain, server_hostname=self.target.host, do_handshake_on_connect=False
+            )
+            self.sock = shaking  # already now, so that the deadline holds for the handshake too
+            shaking.do_handshake()
+
+    def cut_off(self) -> None:
+        """End it from another thread: whoever waits for a byte gets none."""
+        self.is_cut_off = True
+        with suppress(OSError):
+            if self.sock is not None:
+                # Of the socket below TLS, which would else wait for the other side's farewell.
+                socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
 
 
 def send(address: str, body: bytes, headers: dict[str, str]) -> int:
     """Send a message and say with which status it was taken; redirects are not followed."""
-    target = target_of(address)
-    connection = _Pinned(target, looked_up(target))
+    target, began = target_of(address), monotonic()
+    connection = _Pinned(target, within(SECONDS, looked_up, target))
+    deadline = Timer(SECONDS_IN_ALL - (monotonic() - began), connection.cut_off)
+    deadline.daemon = True
+    deadline.start()
     try:
-        connection.request("POST", target.path, body, {"Content-Type": "application/json", **headers})
-        response = connection.getresponse()
-        response.read(MOST_READ)
-        return response.status
+        return _answer(connection, body, headers)
+    except (OSError, http.client.HTTPException):
+        if connection.is_cut_off:
+            raise TooSlow(f"no answer within {SECONDS_IN_ALL} seconds") from None
+        raise
     finally:
+        deadline.cancel()
         connection.close()
+
+
+def _answer(connection: _Pinned, body: bytes, headers: dict[str, str]) -> int:
+    """The status of the answer; what it says beside that is read for politeness only."""
+    kind = {"Content-Type": "application/json"}
+    connection.request("POST", connection.target.path, body, {**kind, **headers})
+    response = connection.getresponse()
+    with suppress(OSError, http.client.HTTPException):
+        response.read(MOST_READ)
+    return response.status

@@ -14,7 +14,7 @@ TEST = "test"
 
 TOPICS = {
     ROUND_PUBLISHED: _("a round is published"),
-    ROUND_RETRACTED: _("a published round is taken back"),
+    ROUND_RETRACTED: _("a published round is withdrawn"),
     RESULT_RECORDED: _("a result is recorded or corrected"),
     STANDINGS_CHANGED: _("the standings change"),
     ENTRY_CHANGED: _("the entry list changes"),

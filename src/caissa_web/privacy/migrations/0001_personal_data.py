@@ -25,11 +25,11 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("A", "A: know whether there is data about somebody"),
-                            ("B", "B: see, correct, erase, restrict or take along the own data"),
-                            ("C", "C: take back a consent"),
+                            ("A", "A: know whether data about oneself are held"),
+                            ("B", "B: see, correct, erase, restrict or transfer one's own data"),
+                            ("C", "C: withdraw a consent"),
                             ("D", "D: complain to an authority"),
-                            ("E", "E: know of decisions made by a program"),
+                            ("E", "E: be informed of decisions made by a program"),
                         ],
                         max_length=1,
                     ),

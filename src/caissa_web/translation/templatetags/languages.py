@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from django import template
+from django.utils.html import conditional_escape, format_html
 from django.utils.translation import gettext
 
 from caissa_web.translation import sentences
@@ -26,3 +29,15 @@ def known(text: str) -> str:
 def plain(text: object) -> str:
     """The English word for programs, where a page has it as a class or a value."""
     return sentences.plain(str(text))
+
+
+_TWO_SIDES = re.compile(r"(\S+) ?([–:-]) ?(\S+)")
+
+
+@register.filter
+def sides(result: object) -> str:
+    """A result between two names, each side's points by its own name in every direction of reading."""
+    parts = _TWO_SIDES.fullmatch(str(result))
+    if parts is None:
+        return conditional_escape(str(result))
+    return format_html('<span class="sides"><bdi>{}</bdi> {} <bdi>{}</bdi></span>', *parts.groups())
