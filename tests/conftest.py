@@ -14,6 +14,9 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.register_profile("landing", settings.get_profile("unhurried"), derandomize=True)
 settings.load_profile("landing" if os.environ.get("CI") else "unhurried")
 
+# No test asks anybody outside for a rating list.
+os.environ["CAISSA_FETCH_LISTS"] = "no"
+
 LONGEST_FIRST = (
     "tests/web/browser/test_accessibility.py",
     "tests/web/test_rights_matrix.py",

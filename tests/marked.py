@@ -35,6 +35,10 @@ class MarkedLanguage:
         """The template for this count, marked."""
         return marked(singular if count == 1 else many)
 
+    def pgettext(self, _context: str, template: str, /) -> str:
+        """The template, marked, in whatever sense."""
+        return marked(template)
+
 
 MARKED = MarkedLanguage()
 

@@ -23,5 +23,5 @@ def test_what_is_not_translated_stays_english(language):
 
 def test_an_unknown_language_is_refused():
     """The message names those that there are."""
-    with pytest.raises(UnknownLanguage, match="There is no language 'tlh'; known are: en, fr, es"):
+    with pytest.raises(UnknownLanguage, match="There is no language 'tlh'; available: en, fr, es"):
         translation("tlh")

@@ -11,8 +11,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 MOST_FILES = 25
 MOST_LINES = 60
-GENERATED = ("docs/handbook", "LC_MESSAGES", "migrations", "__pycache__", ".egg-info")
-"""Folders that nobody lays out: pages that a tool writes, catalogues, Django's migrations, caches."""
+GENERATED = ("docs/handbook", "LC_MESSAGES", "migrations", "__pycache__", ".egg-info", "static/caissa/flags")
+"""Folders that nobody lays out: pages and flags that a tool writes, catalogues, migrations, caches."""
 
 
 def folders() -> list[Path]:

@@ -25,6 +25,7 @@ from caissa.messages import (
     joined,
     msg,
     plural,
+    pmsg,
 )
 from tests.marked import MARKED
 
@@ -51,6 +52,10 @@ class French:
         """None and one are singular in French."""
         return (singular if count < 2 else many).replace("game", "partie")
 
+    def pgettext(self, context: str, template: str, /) -> str:
+        """A fee paid for an entry or for an appeal."""
+        return {("appeal", "Fee paid"): "Droits d’appel payés"}.get((context, template), template)
+
 
 class Same:
     """A language in which everything is said as in English."""
@@ -62,6 +67,10 @@ class Same:
     def ngettext(self, singular: str, many: str, count: int, /) -> str:
         """As in English."""
         return singular if count == 1 else many
+
+    def pgettext(self, _context: str, template: str, /) -> str:
+        """As in English."""
+        return template
 
 
 class Speed(StrEnum):
@@ -159,6 +168,15 @@ def test_several_parts_are_listed_as_people_list_them(parts, either, both):
     assert in_language(all_of(parts), French()) == both.replace(" and ", " et ")
 
 
+def test_a_context_tells_the_senses_of_a_word_apart():
+    """In English both are the same; a language has a word for each, also after the sentence was copied."""
+    entry, appeal = pmsg("entry", "Fee paid"), pmsg("appeal", "Fee paid")
+    assert entry == appeal == "Fee paid"
+    assert in_language(appeal, French()) == "Droits d’appel payés"
+    assert in_language(pickle.loads(pickle.dumps(appeal)), French()) == "Droits d’appel payés"  # noqa: S301
+    assert in_language(entry, French()) == "Fee paid"
+
+
 class Chinese:
     """A language with a comma of its own for lists."""
 
@@ -166,7 +184,7 @@ class Chinese:
         """Only the comma is translated."""
         return {ONE_AND_OTHER: "{one}、{other}"}.get(template, template)
 
-    ngettext = Same.ngettext
+    ngettext, pgettext = Same.ngettext, Same.pgettext
 
 
 def test_a_language_has_its_own_comma():

@@ -64,8 +64,8 @@ def test_exam_question_27_two_swiss_events_and_a_seminar() -> None:
     assert failed(verdict) == ["5.4.3", "2.5"]
     needed = next(clause.demand for clause in verdict.judgement.failed if clause.article == "B.06.1 2.5")
     assert needed == (
-        "two different systems, or one international Swiss with at least 100 players, "
-        "30 % rated, 7 rounds, 2 federations"
+        "two different systems, or one international Swiss with at least: players 100, "
+        "of them rated 30 %, rounds 7, federations 2"
     )
 
 

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from caissa.cli.exit_codes import ExitCode
 from tests.cli.conftest import CLUB
 
 EVENT = {
@@ -69,7 +70,7 @@ def test_convert_does_not_write_over_its_source(caissa, club, tmp_path):
     link.symlink_to(club)
     for target in (club, link):
         ran = caissa("convert", club, target, "--to", "csv")
-        assert ran.code == 1
+        assert ran.code == 5
         assert "the file that is read" in ran.err
     assert club.read_text() == CLUB
 
@@ -80,7 +81,7 @@ def test_convert_leaves_a_write_protected_file_alone(caissa, club, tmp_path):
     target.write_text("mine")
     target.chmod(0o444)
     ran = caissa("convert", club, target, "--force")
-    assert ran.code == 1
+    assert ran.code == 5
     assert "write-protected" in ran.err
     assert target.read_text() == "mine"
 
@@ -91,7 +92,7 @@ def test_convert_writes_over_a_file_only_if_told_to(caissa, club, tmp_path):
     target.write_text("mine")
     target.chmod(0o600)
     refused = caissa("convert", club, target)
-    assert refused.code == 1
+    assert refused.code == 5
     assert "--force writes over it" in refused.err
     assert target.read_text() == "mine"
     assert caissa("convert", club, target, "--force").code == 0
@@ -128,7 +129,7 @@ def test_a_pgn_without_games_is_not_written(caissa, tmp_path):
     source, target = tmp_path / "players.csv", tmp_path / "games.pgn"
     source.write_text("No,Name\n1,Anna\n2,Boris\n")
     ran = caissa("convert", source, target)
-    assert ran.code == 1
+    assert ran.code == 5
     assert "no game" in ran.err
     assert not target.exists()
 
@@ -137,7 +138,7 @@ def test_a_draw_is_written_only_in_a_format_that_its_ending_tells(caissa, club, 
     """An unknown ending is refused as convert refuses it; a PGN holds no draw."""
     for name in ("drawn.doc", "drawn", "drawn.pgn"):
         ran = caissa("draw", club, tmp_path / name, "--colour")
-        assert ran.code == 1
+        assert ran.code == 5
         assert "file.unwritable" in caissa("draw", club, tmp_path / name, "--colour", "--json").out
         assert not (tmp_path / name).exists()
     assert caissa("draw", club, tmp_path / "drawn.json", "--colour").code == 0
@@ -178,7 +179,7 @@ def test_a_full_disk_ends_in_one_line(caissa, club, monkeypatch):
 
     monkeypatch.setattr(sys, "stdout", Full())
     ran = caissa("rules")
-    assert ran.code == 1
+    assert ran.code == 5
     assert ran.err == "caissa: The output cannot be written: no space left on device.\n"
 
 
@@ -197,16 +198,26 @@ def test_names_are_printed_as_they_are_written(caissa, club, name):
 
 
 @pytest.mark.parametrize("options", [(), ("-p",), ("--json",)])
-@pytest.mark.parametrize("players", [0, 1])
-def test_fewer_than_two_are_not_paired(caissa, club, options, players):
+def test_nobody_is_not_paired(caissa, club, options):
     """An empty table would look like a pairing; show prints the file all the same."""
     head = [line for line in CLUB.splitlines() if not line.startswith("001")]
-    alone = "001    1 w GM Anna                              2100 FRA      601002             0.0    1"
-    club.write_text("\n".join([*head, *[alone][:players]]) + "\n")
+    club.write_text("\n".join(head) + "\n")
     ran = caissa("pair", club, *options)
-    assert ran.code == 1
-    assert "fewer than two" in ran.err + ran.out
+    assert ran.code == ExitCode.NOT_PAIRABLE
+    assert "nobody is there" in ran.err + ran.out
     assert caissa("show", club).code == 0
+
+
+def test_one_player_alone_has_the_bye(caissa, club):
+    """C.04.1 3: one is an odd number; a second time the same player may not have it (C.04.1 4)."""
+    head = [line for line in CLUB.splitlines() if not line.startswith("001")]
+    alone = "001    1 w GM Anna                              2100 FRA      601002             0.0    1"
+    club.write_text("\n".join([*head, alone]) + "\n")
+    assert caissa("pair", club, "-p").out == "1\n1 0\n"
+    had_it = alone.replace("0.0    1", "1.0    1  0000 - U")
+    club.write_text("\n".join([*head, had_it]) + "\n")
+    refused = caissa("pair", club, "-p")
+    assert (refused.code, refused.out) == (ExitCode.REFUSED, "")
 
 
 def test_pair_and_checklist_say_what_is_doubtful_in_the_file(caissa, club):
@@ -257,7 +268,7 @@ def test_show_prints_one_section_as_json(caissa, event):
     assert answer["document"]["name"] == "Seniors"
     assert caissa("show", event, "--json").json["document"]["name"] == "Festival"
     ran = caissa("show", event, "--section", "Juniors", "--json")
-    assert ran.code == 1
+    assert ran.code == 5
     assert "Seniors" in ran.json["error"]["message"]
 
 
@@ -269,7 +280,7 @@ def test_show_prints_a_round_as_json(caissa, club):
         "boards": [{"board": 1, "white": 3, "black": 1, "result": ["=", "="]}],
         "byes": [{"number": 2, "outcome": "H"}, {"number": 4, "outcome": "Z"}],
     }
-    assert caissa("show", club, "--round", 9, "--json").code == 1
+    assert caissa("show", club, "--round", 9, "--json").code == 5
 
 
 @pytest.mark.parametrize("number", [0, -3])
@@ -289,7 +300,7 @@ def test_a_json_file_without_an_object_is_refused_as_json(caissa, tmp_path, cont
     path = tmp_path / "open.json"
     path.write_text(content)
     ran = caissa("show", path)
-    assert ran.code == 1
+    assert ran.code == 5
     assert "JSON" in ran.err
     assert "PGN" not in ran.err
     assert "TRF" not in ran.err

@@ -3,6 +3,8 @@
 import pytest
 
 import caissa as library
+from caissa.files import json_model
+from caissa.tournament import Departure, Left, Person, Player, Tournament
 
 
 def test_show_prints_the_table_as_on_the_wall(caissa, club):
@@ -25,7 +27,7 @@ def test_show_prints_a_round(caissa, club):
     lines = [line.split() for line in ran.out.splitlines()]
     assert ["1", "3", "Chen", "1", "½-½", "1", "Anna", "1"] in lines
     assert ["2", "Boris", "0", "H", "bye"] in lines
-    assert caissa("show", club, "--round", 9).code == 1
+    assert caissa("show", club, "--round", 9).code == 5
 
 
 def test_show_prints_json(caissa, club):
@@ -61,7 +63,7 @@ def test_what_is_no_tournament_is_refused_in_one_line(caissa, tmp_path, content,
     path = tmp_path / "strange.trf"
     path.write_bytes(content)
     ran = caissa("show", path)
-    assert ran.code == 1
+    assert ran.code == 5
     assert ran.out == ""
     assert message in ran.err
     assert "strange.trf" in ran.err
@@ -81,7 +83,7 @@ def test_a_file_of_two_gigabytes_is_refused_without_reading_it_whole(caissa, tmp
         stream.write(b"012 Huge\n")
         stream.truncate(2 * 1024**3)
     ran = caissa("show", path)
-    assert ran.code == 1
+    assert ran.code == 5
     assert "larger than 64 MB" in ran.err
 
 
@@ -126,20 +128,34 @@ def test_convert_writes_nothing_while_the_source_holds_errors(caissa, club, tmp_
     assert target.read_text() != "mine"
 
 
+def test_convert_states_the_upper_group_of_baku(caissa, tmp_path):
+    """C.04.7 1.2: 5 of nine left before round 1, so GA is 1 to 4; the TRF can say it only by record 250."""
+    players = tuple(
+        Player(number, Person(f"P{number}"), left=Left(Departure.WITHDRAWN, 0) if number == 5 else None)
+        for number in range(1, 10)
+    )
+    facts = Tournament(players=players, scheduled_rounds=5, type_code="FIDE_DUTCH_2026_BAKU")
+    source, target = tmp_path / "open.json", tmp_path / "open.trf"
+    source.write_text(json_model.write(facts))
+    assert caissa("convert", source, target).code == 0
+    records = [line.split() for line in target.read_text().splitlines() if line.startswith("250")]
+    assert records == [["250", "1.0", "1", "2", "1", "4"], ["250", "0.5", "3", "3", "1", "4"]]
+
+
 def test_convert_needs_a_format_it_knows_and_a_folder_it_can_write(caissa, club, tmp_path):
     """The ending decides; where it tells nothing, --to does."""
     ran = caissa("convert", club, tmp_path / "open.doc")
-    assert ran.code == 1
+    assert ran.code == 5
     assert "trf26" in ran.err
     assert caissa("convert", club, tmp_path / "open.doc", "--to", "trf16").code == 0
-    assert caissa("convert", club, tmp_path / "nowhere" / "open.trf").code == 1
+    assert caissa("convert", club, tmp_path / "nowhere" / "open.trf").code == 5
     assert sorted(path.name for path in tmp_path.iterdir()) == ["club.trf", "open.doc"]
 
 
 def test_errors_are_json_too_when_json_is_asked_for(caissa, tmp_path):
     """Programs get the code, the sentence and the article."""
     ran = caissa("show", tmp_path / "no.trf", "--json")
-    assert ran.code == 1
+    assert ran.code == 5
     assert ran.json["error"]["code"] == "file.unreadable"
 
 

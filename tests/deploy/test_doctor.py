@@ -15,7 +15,8 @@ import pytest
 from caissa.cli.doctor_checks import LIBRARY, State, catalogues, fault, guarded, ok, warn, worst
 from caissa.errors import CaissaError
 from caissa_web.config.secret import keep_secret_key
-from caissa_web.privacy import backups
+from caissa_web.privacy import backup_trials, backups
+from caissa_web.privacy.backup_trials import Trial, Way
 from caissa_web.server import doctor
 from caissa_web.server.certificate import keep_certificate
 
@@ -199,7 +200,11 @@ def test_old_backups_are_told(tmp_path, settings):
     (backups.folder() / f"caissa-{old:%Y-%m-%d-%H%M}.backup").touch()
     assert "72 hours" in doctor.backups().result
     (backups.folder() / f"caissa-{new:%Y-%m-%d-%H%M}.backup").touch()
-    assert doctor.backups().state is State.OK
+    assert "not tried yet" in doctor.backups().result
+    for way, state in ((Way.RESTORED, State.OK), (Way.LISTED, State.WARN), (Way.FAILED, State.FAULT)):
+        backup_trials.store(backups.folder(), Trial(new.isoformat(), "caissa-1.backup", way, 7, "No space"))
+        assert doctor.backups().state is state
+    assert "caissa-1.backup failed its test: No space" in doctor.backups().result
     settings.DAILY_BACKUPS = False
     assert doctor.backups().state is State.WARN
 

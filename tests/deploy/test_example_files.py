@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import configparser
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives import serialization
+from tools.deployment import NAME, NGINX, nginx_configuration
 
 from caissa_web.config.environment import SETTINGS, WrongSetting
 from caissa_web.config.storage import storage
@@ -17,32 +17,16 @@ from caissa_web.server.certificate import keep_certificate
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
-LETSENCRYPT = "/etc/letsencrypt/live/chess.example.org"
-FRAME = """pid {folder}/pid;
-error_log {folder}/error.log;
-events {{}}
-http {{
-access_log off;
-client_body_temp_path {folder}/body;
-proxy_temp_path {folder}/proxy;
-fastcgi_temp_path {folder}/fastcgi;
-uwsgi_temp_path {folder}/uwsgi;
-scgi_temp_path {folder}/scgi;
-{site}
-}}
-"""
 
 
 @pytest.mark.skipif(NGINX is None, reason="nginx is not installed, so its file is not tried")
 def test_nginx_takes_its_file(tmp_path):
     """As it stands; only the certificate is one of this test."""
-    kept = keep_certificate(tmp_path, ["chess.example.org"])
+    kept = keep_certificate(tmp_path, [NAME])
     assert serialization.load_pem_private_key(kept.key.read_bytes(), None)
-    site = (DEPLOY / "nginx.conf").read_text("utf-8")
-    site = site.replace(f"{LETSENCRYPT}/fullchain.pem", str(kept.certificate))
-    site = site.replace(f"{LETSENCRYPT}/privkey.pem", str(kept.key))
-    (tmp_path / "nginx.conf").write_text(FRAME.format(folder=tmp_path, site=site))
+    ports = {number: number for number in (80, 443, 8001, 8002)}
+    text = nginx_configuration(tmp_path, ports, (kept.certificate, kept.key))
+    (tmp_path / "nginx.conf").write_text(text)
     done = subprocess.run(  # noqa: S603 - a file of our own
         [NGINX, "-t", "-q", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")],
         capture_output=True,
@@ -60,6 +44,7 @@ def test_nginx_passes_on_what_the_program_needs():
     assert "proxy_set_header X-Forwarded-Proto $scheme;" in site
     assert re.search(r"location /live/ \{[^}]*proxy_buffering off;", site)
     assert re.search(r"location = /metrics \{[^}]*return 404;", site)
+    assert "return 301 https://chess.example.org$request_uri;" in site, "never to a name that a visitor wrote"
     assert f"client_max_body_size {int(SETTINGS['CAISSA_UPLOAD_LIMIT']) + 1}m;" in site
 
 

@@ -9,10 +9,13 @@ from django.db import OperationalError
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
+from caissa_web.privacy import backup_trials, backups
+from caissa_web.privacy.backup_trials import Trial, Way
 from caissa_web.server import health
 from caissa_web.server.metrics import METRICS, Metrics
 
 LINE = re.compile(r'^[a-z_]+(\{([a-z_]+="[^"]*",?)*\})? -?[0-9.e+-]+$')
+CHECKS = ("ready", "database", "migrations", "disk")
 
 
 @pytest.mark.django_db
@@ -23,7 +26,8 @@ def test_alive_and_ready(settings, tmp_path):
         answer = Client().get(address, headers={"Host": "10.0.0.7"})
         assert answer.status_code == 200
         assert answer.headers["Cache-Control"] == "no-store"
-    assert answer.json() == {"ready": True, "database": True, "migrations": True, "disk": True}
+    checks = {"ready": True, "database": True, "migrations": True, "disk": True}
+    assert answer.json() == {**checks, "background": {}, "backup": "none"}
     assert Client().post("/health/live").status_code == 405
 
 
@@ -48,7 +52,8 @@ def test_not_ready_without_records_or_room(monkeypatch):
     monkeypatch.setattr(health.connection, "close", lambda: None)
     answer = Client().get("/health/ready")
     assert answer.status_code == 503
-    assert answer.json() == {"ready": False, "database": False, "migrations": False, "disk": False}
+    checks = {"ready": False, "database": False, "migrations": False, "disk": False}
+    assert answer.json().items() >= {**checks, "background": {}}.items()
     assert Client().get("/health/live").status_code == 200
 
 
@@ -95,8 +100,23 @@ NAMES = {
     *("caissa_info", "caissa_live_listeners", "caissa_answers", "caissa_answer_seconds"),
     *("caissa_noticeboard_pages", "caissa_database_up", "caissa_sections", "caissa_versions"),
     *("caissa_job_done_timestamp_seconds", "caissa_job_failures", "caissa_tasks", "caissa_waiting"),
-    "caissa_last_backup_timestamp_seconds",
+    *("caissa_last_backup_timestamp_seconds", "caissa_clock_doubted", "caissa_job_stuck", "caissa_job_late"),
+    "caissa_last_backup_trial",
 }
+
+
+@pytest.mark.django_db
+def test_the_trial_of_the_newest_backup_is_shown(settings, tmp_path):
+    """In the answer of the probe, which stays ready, and as a figure for alarms."""
+    settings.DATA = tmp_path
+    backups.folder().mkdir()
+    for way in Way:
+        backup_trials.store(backups.folder(), Trial("2026-11-01T03:30:00", "caissa-1.backup", way))
+        answer = Client().get("/health/ready")
+        assert (answer.status_code, answer.json()["backup"]) == (200, way.value)
+        page = Client().get("/metrics").content.decode()
+        shown = {other: f'caissa_last_backup_trial{{way="{other}"}} {float(other is way)}' for other in Way}
+        assert all(line in page for line in shown.values())
 
 
 def test_prometheus_reads_every_figure(section, client):

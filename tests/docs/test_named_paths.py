@@ -20,7 +20,7 @@ FOLDERS = [ROOT, ROOT / "src", ROOT / "src" / "caissa", ROOT / "src" / "caissa_w
 """Where a path may begin."""
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.py)(?:::(\w+))?`")
 MODULE_AND_NAME = re.compile(r"`((?:[a-z_]+/)+[a-z_]+)\.(\w+)(?:\([^`]*\))?`")
-SUFFIXES = {"css", "html", "js", "json", "md", "po", "py", "toml"}
+SUFFIXES = {"css", "html", "js", "json", "md", "po", "py", "svg", "toml"}
 
 
 def paths_named_on(page):

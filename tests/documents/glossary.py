@@ -21,6 +21,10 @@ class Glossary:
         """The template that this language uses for this count."""
         return self.words.get(singular, singular if count == 1 else many)
 
+    def pgettext(self, _context: str, template: str, /) -> str:
+        """The template in this language, in whatever sense."""
+        return self.words.get(template, template)
+
 
 def phrases_of(language: str, words: Mapping[str, str]) -> Phrases:
     """The phrases of a language of which only these words are known."""

@@ -111,7 +111,7 @@ def test_without_increment_the_difference_is_the_sum():
     """Moves add nothing to the clocks of a game of 60 minutes."""
     plain = replace(OPEN, time_control="60 minutes")
     (text,) = {block.text for block in of(Paragraph, "time-sheets", plain, details={"start": "10:00"})}
-    assert "for moves add no time" in text
+    assert "because moves add no time" in text
 
 
 def test_a_prize_that_is_held_says_so_on_its_receipt():
@@ -119,7 +119,7 @@ def test_a_prize_that_is_held_says_so_on_its_receipt():
     held = replace(fund_of(OPEN), fair_play=FairPlay(held=(1,)))
     (cards,) = document("receipts", Request(OPEN, fund=held, participant=1)).blocks
     texts = [block.text for block in cards.cards[0].blocks if isinstance(block, Paragraph)]
-    assert "Not to be paid before the fair-play check is over." in texts
+    assert "Not to be paid before the fair-play check is complete." in texts
     nobody = document("receipts", Request(OPEN, participant=4))
     assert nobody.blocks == (Paragraph("There are no prizes."),)
 

@@ -190,7 +190,7 @@ def test_what_is_not_known_stays_blank_and_is_told() -> None:
     missing = [finding.what for finding in paper.findings if finding.code == "form.missing"]
     assert "the field 'ID-number' is empty" in missing
     assert "the field 'Chief Arbiter (name, ID)' is empty" in missing
-    assert "no FIDE ID is known of the opponents 2, 3, 4, 5, 6, 7, 8, 9, 10" in missing
+    assert "the FIDE IDs of the opponents 2, 3, 4, 5, 6, 7, 8, 9, 10 are not known" in missing
 
 
 def test_days_federations_and_numbers_are_checked() -> None:
@@ -246,7 +246,7 @@ def test_a_large_swiss_gives_its_numbers() -> None:
     """B.01 1.4.3d: 20 rated foreigners of three federations, ten of them titled, in every round."""
     paper = form("it1", made_up(big_swiss(20, 10, "GER ITA POL"), federation="ESP"), title="IM")
     assert values(paper)["Where applying 1.4.3d"] == (
-        "3 federations; 20 rated players not from the host federation, 10 of them GM, IM, WGM or WIM"
+        "federations: 3; rated players not from the host federation: 20, of them GM, IM, WGM or WIM: 10"
     )
     assert values(paper)["Number players from host federation"] == "9"
 
@@ -256,7 +256,7 @@ def test_the_norm_without_the_exemption_is_told_too() -> None:
     eleven = spaniards(5) + "\nIM 2450 ESP ½\nFM 2450 ESP ½"
     paper = form("it1", made_up(sheet("ESP", eleven)), title="IM", title_event={"kind": "zonal"})
     (items,) = [block for block in paper.blocks if isinstance(block, Items)]
-    assert items.texts[1].startswith("Without that exemption it is a norm of 10 games: ")
+    assert items.texts[1].startswith("Without that exemption it is a norm; games: 10, ")
 
 
 EIGHT = """

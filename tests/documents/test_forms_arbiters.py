@@ -15,6 +15,7 @@ from caissa.documents.document import Document, Fields, Items, Paragraph, Signat
 from caissa.documents.forms.register import FORMS
 from caissa.documents.refusals import BadDetails
 from caissa.documents.register import document
+from caissa.errors import Severity
 from caissa.tournament import Birth, Official, Person, Role, Speed, Tournament
 from tests.arbiters.test_records import CLASS, HEAD, LECTURER, norms
 from tests.documents.halls import EMPTY, OPEN
@@ -220,7 +221,7 @@ def test_the_report_on_an_assistant() -> None:
 @pytest.mark.parametrize("wrong", ["[4, 3, 2]", "[4, 3, 2, 5]"])
 def test_marks_are_from_1_to_4(wrong: str) -> None:
     """Four of them for a topic."""
-    with pytest.raises(BadDetails, match="4 marks from 1 to 4"):
+    with pytest.raises(BadDetails, match="marks from 1 to 4 are expected, in this number: 4"):
         form("apr", APR.replace("[4, 3, 2, 1]", wrong))
 
 
@@ -280,6 +281,30 @@ def test_a_complaint_during_the_tournament_asks_less() -> None:
     )
 
 
+def test_only_somebody_with_a_fide_id_can_complain() -> None:
+    """Fair Play Regulations 3.2.1."""
+    paper = complaint("fair-play-complaint", COMPLAINT.replace("fide_id = 2200000\n", ""))
+    assert codes(paper) == ["form.complainant-id"]
+    assert {finding.severity for finding in paper.findings} == {Severity.ERROR}
+
+
+@pytest.mark.parametrize(
+    ("basis", "wrong"),
+    [
+        ('["He plays much stronger than his rating"]', ["form.rating-alone"]),
+        ('["Rating 1400", "A performance of 2300"]', ["form.rating-alone"]),
+        ('["Rating 1400", "He looked at a phone"]', []),
+        ("[]", ["form.no-basis"]),
+    ],
+)
+def test_a_rating_alone_is_no_basis(basis: str, wrong: list[str]) -> None:
+    """Fair Play Regulations 3.2.8, 3.2.9: an assumption about strength is none."""
+    bare = COMPLAINT.replace('engine_check = "No result yet."\n', "")
+    bare = bare.replace('attachments = ["statement.pdf", "games.pgn"]\n', "")
+    paper = complaint("fair-play-complaint", bare.replace('["The phone", "Two witnesses"]', basis))
+    assert codes(paper) == wrong
+
+
 def test_attachments_are_pdf_or_pgn() -> None:
     """Games as PGN, papers as PDF."""
     paper = complaint("fair-play-complaint", COMPLAINT.replace("games.pgn", "games.docx"))
@@ -326,7 +351,14 @@ def test_an_appeal_has_its_time() -> None:
 
 @pytest.mark.parametrize(
     ("ended", "submitted", "minutes"),
-    [("19:10", "18:50", None), ("19:10", "20:10", None), ("19:10", "20:11", 61), ("23:40", "00:45", 65)],
+    [
+        ("19:10", "18:50", None),
+        ("19:10", "20:10", None),
+        ("19:10", "20:11", 61),
+        ("23:40", "00:45", 65),
+        ("19:10", "09:00", 830),
+        ("19:10", "13:00", None),
+    ],
 )
 def test_an_appeal_before_the_end_of_the_round_is_not_late(
     ended: str, submitted: str, minutes: int | None

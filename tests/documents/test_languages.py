@@ -21,6 +21,8 @@ from tests.marked import MARKED, left_over, texts_of, unmarked, words_of
 SAY = Phrases("xx", MARKED)
 ADDRESS = {"page", "pages", "www", "fide", "com", "privacy", "World"}
 """Places in the foot, the address of FIDE's privacy policy, a name in the table of direct titles."""
+PROGRAM = frozenset({"Caissa"})
+"""The foot names the program and its version."""
 ORDERS = {
     *("player", "title", "details", "direct", "event", "world", "arbiter", "application", "kind"),
     *("class", "lecturer", "participation", "complaint", "appeal"),
@@ -30,14 +32,14 @@ ORDERS = {
 
 def untranslated(paper: Document, request: Request) -> list[tuple[str, list[str]]]:
     """Every text on the paper that has words which are neither marked nor facts."""
-    known = words_of((request.tournament, dict(request.details))) | ADDRESS
+    known = words_of((request.tournament, dict(request.details))) | ADDRESS | PROGRAM
     texts = texts_of((paper.title, paper.blocks, paper.event, paper.imprint, paper.page_of))
     return [(text, left) for text in texts if (left := left_over(text, known))]
 
 
 def doubtful(paper: Document, request: Request) -> list[tuple[str, list[str]]]:
     """The same for the findings about the document."""
-    known = words_of((request.tournament, dict(request.details))) | ORDERS | ADDRESS
+    known = words_of((request.tournament, dict(request.details))) | ORDERS | ADDRESS | PROGRAM
     texts = [text for finding in paper.findings for text in (finding.what, finding.hint, finding.where)]
     return [(text, left) for text in texts if (left := unmarked(text, known))]
 
@@ -135,10 +137,10 @@ def test_dates_and_codes_stay_whole_in_arabic() -> None:
 def test_arabic_and_chinese_can_be_printed(language: str, title: str) -> None:
     """With fonts for the script the PDF is made for everybody to read, in its language."""
     pytest.importorskip("typst")
-    from caissa.documents.printing.pdf import _fonts
+    from caissa.documents.printing.pdf import fonts_of_machine
 
     wanted = {"ar": "Noto Sans Arabic", "zh": "Noto Sans CJK SC"}[language]
-    if wanted not in _fonts(True).families():
+    if wanted not in fonts_of_machine(True).families():
         pytest.skip(f"{wanted} is not on this machine")
     say = phrases_of(language, {"Standings after round {round}": title})
     printed = pdf(document("standings", Request(OPEN, say)))

@@ -1,9 +1,11 @@
 """Lists on the wall: pairings, standings, cross-tables, players."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
+from caissa import __version__
 from caissa.documents import Request
 from caissa.documents.document import Heading, Paragraph, Span, Table
 from caissa.documents.refusals import BadDetails, UnknownDocument
@@ -49,7 +51,7 @@ def test_a_round_without_results_leaves_room_to_write():
 def test_a_round_that_is_not_paired_says_so():
     """Round 3 is scheduled and not paired yet."""
     paper = document("pairings", Request(OPEN, round_number=3))
-    assert paper.blocks == (Paragraph("This round is not paired yet."),)
+    assert paper.blocks == (Paragraph("This round has not been paired yet."),)
 
 
 def test_a_round_that_does_not_exist_is_refused():
@@ -142,7 +144,7 @@ def test_categories_by_age_rating_and_federation():
     assert names[1] == ["WFM Garcia, Ana"]
     assert names[2] == ["Петров, Иван", "WFM Garcia, Ana"]
     assert sorted(names[3]) == ["GM Carlsen, Magnus", "Odd, Player"]
-    assert paper.blocks[-1] == Paragraph("Nobody belongs to this category.")
+    assert paper.blocks[-1] == Paragraph("No players belong to this category.")
 
 
 def test_a_cross_table_of_a_swiss_has_a_column_for_every_round():
@@ -236,10 +238,12 @@ def test_the_check_in_list_has_room_to_sign():
 
 
 def test_the_head_of_a_document_says_which_event_it_is():
-    """Name, place and days, time control; and in the foot the day it was printed."""
+    """Name, place and days, time control; in the foot the day, the program's version and the editions."""
     paper = document("players", Request(OPEN))
     assert paper.event == ("Spring Open", "Oslo, NOR · 2026-05-01 to 2026-05-03", "90'/40+30'/end+30\"")
-    assert paper.imprint == "Spring Open"
+    assert paper.imprint == f"Spring Open · Caissa {__version__} · C.04.3 (2026-02) · C.07 (2026-03)"
+    older = replace(OPEN, type_code="FIDE_DUTCH", start=date(2025, 5, 1), ranking=())
+    assert document("players", Request(older)).imprint.endswith(f"Caissa {__version__} · C.04.3 (2017-07)")
     assert document("players", Request(EMPTY)).event == ("Tournament without a name",)
 
 
@@ -285,3 +289,29 @@ def test_tables_have_as_many_cells_as_columns():
                 if isinstance(block, Table):
                     for row in block.rows:
                         assert isinstance(row, Span) or len(row) == len(block.columns), kind
+
+
+@pytest.mark.parametrize(
+    "kind", ["standings", "categories", "cross-table", "cross-table-by-number", "progress"]
+)
+def test_tables_with_open_results_say_that_they_are_provisional(kind):
+    """While a result is missing, the first thing below the title says so; afterwards nothing does."""
+    said = "Results are still open; the standings are provisional."
+    running = crosstable(
+        """
+        1 Anna  2400  3w1 2b*
+        2 Boris 2300  4b1 1w*
+        3 Chen  2200  1b0 4w1
+        4 Dora  2100  2w0 3b0
+        """,
+        name="Open", scheduled_rounds=3, type_code="FIDE_DUTCH_2026", ranking=("PTS", "BH"),
+    )  # fmt: skip
+    assert [block.text for block in document(kind, Request(running)).blocks[:1]] == [said]
+    over = document(kind, Request(running, round_number=1))
+    assert said not in [getattr(block, "text", "") for block in over.blocks]
+
+
+def test_provisional_standings_are_called_so():
+    """In the title too."""
+    running = crosstable("1 Anna 2400 2w*\n2 Boris 2300 1b*", name="Two", type_code="FIDE_DUTCH_2026")
+    assert document("standings", Request(running)).title == "Provisional standings in round 1"

@@ -14,8 +14,10 @@ from caissa.documents.document import (
     Heading,
     Items,
     Lettering,
+    NameCard,
     PageBreak,
     Paragraph,
+    Seat,
     Signatures,
     Table,
 )
@@ -82,21 +84,22 @@ def test_longer_score_sheets_and_empty_ones():
 
 
 def test_name_cards_are_folded_and_read_from_both_sides():
-    """Name with title, and below it federation and rating."""
+    """The name large, below it title, federation with its flag and rating, and the event."""
     (cards,) = blocks("name-cards", participant=4)
     (card,) = cards.cards
     assert card.folded
-    assert [block.text for block in card.blocks] == ["WFM Garcia, Ana", "ESP · 2000"]
+    assert card.blocks == (NameCard("Garcia, Ana", "WFM · ESP · 2000", "ESP", "Spring Open"),)
 
 
 def test_table_cards_name_both_players():
-    """The board and who sits there."""
-    (cards,) = blocks("table-cards", round_number=1)
-    assert [block.text for block in cards.cards[0].blocks] == [
-        "Board 1",
-        "GM Carlsen, Magnus",
-        "Петров, Иван",
-    ]
+    """The board and who sits there: the colour in words too, given name, federation, rating and points."""
+    (cards,) = blocks("table-cards", round_number=2)
+    (card,) = cards.cards[0].blocks
+    assert (card.label, card.number, card.below) == ("Board", "1", "Spring Open · Round 2")
+    assert card.seats == (
+        Seat(True, "Hou", "White · GM Yifan · CHN 2600 · 1 point", "CHN"),
+        Seat(False, "Carlsen", "Black · GM Magnus · NOR 2800 · 1 point", "NOR"),
+    )
 
 
 def test_there_is_a_number_for_every_board():
@@ -273,19 +276,20 @@ def test_prizes_receipts_and_the_proof_of_them():
     (cards,) = blocks("receipts", tie_breaks="PTS", participant=2)
     assert of(Fields, cards.cards[0].blocks)[1].fields[2] == Field("Received", "EUR 50.00")
     assert [line.label for line in of(Signatures, blocks("prize-proof"))[0].lines] == [
-        "Reckoned by",
+        "Calculated by",
         "Checked by",
     ]
 
 
 def test_a_certificate_names_place_and_points():
     """One page a player, signed by the chief arbiter unless others are named."""
-    contents = blocks("certificates", participant=4)
+    (contents,) = (frame.blocks for frame in blocks("certificates", participant=4))
     texts = [block.text for block in of(Lettering, contents)]
     assert "Garcia, Ana" in texts
     assert "place 5 with 0 points from 2 rounds" in texts
     assert of(Signatures, contents)[0].lines[0].name == "Chief, Carla"
-    named = blocks("certificates", participant=4, details={"title": "Diploma", "signers": ["The mayor"]})
+    details = {"title": "Diploma", "signers": ["The mayor"]}
+    (named,) = (frame.blocks for frame in blocks("certificates", participant=4, details=details))
     assert of(Signatures, named)[0].lines[0].label == "The mayor"
     assert "Diploma" in [block.text for block in of(Lettering, named)]
 
@@ -295,6 +299,6 @@ def test_a_notice_says_what_is_given_or_what_the_file_knows():
     assert "The next round is round 3." in [block.text for block in of(Lettering, blocks("notice"))]
     details = {"subject": "Results", "lines": ["Round 2 is complete"], "deadline": "20:00", "signed": "C.C."}
     contents = blocks("notice", details=details)
-    assert Paragraph("Corrections are taken until 20:00.") in contents
+    assert Paragraph("Corrections are accepted until 20:00.") in contents
     over = replace(OPEN, scheduled_rounds=2)
     assert "All rounds have been paired." in [block.text for block in of(Lettering, blocks("notice", over))]

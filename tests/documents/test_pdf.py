@@ -117,11 +117,11 @@ def test_latin_and_cyrillic_always_work():
 def test_without_typst_there_is_one_clear_sentence(monkeypatch):
     """Typst is an extra; who asks for a PDF without it is told what to install."""
     module = sys.modules[pdf_function.__module__]
-    module._fonts.cache_clear()
+    module.fonts_of_machine.cache_clear()
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(PrinterMissing, match=r"caissa\[documents\]"):
         pdf(document("players", Request(OPEN)))
-    module._fonts.cache_clear()
+    module.fonts_of_machine.cache_clear()
 
 
 def test_endless_words_are_folded_and_not_cut_off():

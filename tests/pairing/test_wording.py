@@ -65,7 +65,7 @@ def test_a_bracket_is_told_from_its_players_to_its_shortfalls():
 def test_a_perfect_bracket_says_so():
     """C.04.3 3.4: the first candidate that meets everything is taken."""
     perfect = replace(BRACKET, moved_down=(), downfloaters=(), evaluation=Evaluation((NO_COLOURS,)))
-    assert bracket_sentences(perfect, NAME)[-1] == "It meets every criterion in full."
+    assert bracket_sentences(perfect, NAME)[-1] == "It satisfies every criterion in full."
 
 
 def test_an_exchange_is_told():
@@ -113,7 +113,7 @@ def test_why_two_do_not_meet_names_both_values():
         "1 Anna and 2 Boris do not meet.",
         "1 is due White, 3 is due Black: both are satisfied [C.04.3 5.2.1].",
         f"As paired: {missed}: 1 (3 Chen).",
-        f"With the two together, at best: {missed}: 2 (3 Chen, 4 Dora).",
+        f"With these two paired, at best: {missed}: 2 (3 Chen, 4 Dora).",
     ]
 
 

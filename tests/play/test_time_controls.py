@@ -116,7 +116,7 @@ def test_the_least_bonus_is_that_of_every_move():
     ("periods", "words"),
     [
         ((), "no period"),
-        ((Period(5400), Period(1800)), "for how many moves"),
+        ((Period(5400), Period(1800)), "must state its number of moves"),
         ((Period(5400, 0), Period(1800)), "0 moves"),
         ((Period(-1),), "below zero"),
         ((Period(0),), "no time at all"),
@@ -135,7 +135,7 @@ def test_nonsense_is_no_allotment(periods, words):
     ("mode", "bonus", "words"),
     [
         (Mode.NONE, 5, "mode is none"),
-        (Mode.DELAY, 0, "no move brings time"),
+        (Mode.DELAY, 0, "no move adds time"),
         (Mode.HOURGLASS, 5, "hourglass"),
     ],
 )

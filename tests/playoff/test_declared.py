@@ -214,7 +214,7 @@ def test_what_is_wrong_with_a_timetable() -> None:
         "playoff.too-late",
         "playoff.no-arbiter",
     ]
-    assert "30 minutes after the closing" in findings[2].what
+    assert "after the closing ceremony has started, by 30 min" in findings[2].what
 
 
 def test_colours_by_lot_in_a_round_robin() -> None:

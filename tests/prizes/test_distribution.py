@@ -140,7 +140,7 @@ def test_a_prize_for_which_nobody_is_left() -> None:
     )
     distribution = distribute(event, fund(GENERAL, group("Women", 50, sex=Sex.FEMALE), method=Method.RANK))
     assert [prize.why for prize in distribution.undistributed] == [
-        "nobody is left who belongs to the list and does not get as much or more from another"
+        "no player is left who belongs to the list and does not win as much or more from another"
     ]
     several = distribute(
         event, fund(PrizeList(prizes=euros(*range(900, 0, -100))), method=Method.RANK, one_prize=False)
@@ -179,9 +179,9 @@ def test_the_expelled_win_nothing_and_the_withdrawn_if_announced() -> None:
 
 def test_nobody_and_nothing() -> None:
     """No players, or a fund with mistakes: refused with the reason."""
-    with pytest.raises(NoPrizes, match="nobody is ranked"):
+    with pytest.raises(NoPrizes, match="no players are ranked"):
         distribute(Tournament(), fund(GENERAL))
-    with pytest.raises(BadPrizeFund, match="no currency"):
+    with pytest.raises(BadPrizeFund, match="not a currency"):
         distribute(open_event(), replace(fund(GENERAL), currency="EURO"))
 
 
@@ -389,7 +389,7 @@ def test_the_second_count_finds_a_slip() -> None:
     swapped = replace(general.pools[0], paid={1: 90000})
     wrong = replace(distribution, results=(replace(general, pools=(swapped, *general.pools[1:])), below))
     differences = [finding.what for finding in second_count(wrong)]
-    assert differences[0] == "190000 given out and 0 kept are not 200000"
+    assert differences[0] == "190000 awarded and 0 not awarded do not add up to 200000"
     assert "1 is paid 90000 and may claim 100000" in differences
     twice = replace(distribution, results=(general, below, replace(below)))
     assert "4 is paid from 2 lists" in [finding.what for finding in second_count(twice)]
@@ -413,7 +413,7 @@ def test_the_proof_sheet_shows_every_step() -> None:
     sheet = proof_sheet(distribute(open_event(), wanted), open_event())
     assert [section.title for section in sheet.sections] == [
         "Rules",
-        "One prize a player",
+        "One prize per player",
         "General",
         "Below 2200",
         "Other ledgers",
@@ -429,7 +429,7 @@ def test_the_proof_sheet_shows_every_step() -> None:
     assert "1 Anna: EUR 50.00 for place 1 and EUR 30.00 + 1/6 of the pool, paid EUR 80.00" in text
     assert "3 Chen: EUR 15.00 + 1/2 for place 3 and EUR 30.00 + 1/6 of the pool, paid EUR 45.01" in text
     assert "points money: 1 Anna, Points money, 2 points, EUR 2.00" in text
-    assert "Beauty, EUR 5.00, is not given out: no winner is named" in text
+    assert "Beauty, EUR 5.00, is not awarded: no winner is named" in text
     assert "both counts agree" in text
 
 
@@ -441,10 +441,10 @@ def test_the_proof_sheet_of_other_rules() -> None:
     assert "only players ranked within the prize places share" in text
     assert "a player may win several prizes" in text
     assert "tied, but ranked below the prize places: 3, 4" in text
-    assert "place 1, EUR 10.00, is not given out: the group has too few players: 2" in text
+    assert "place 1, EUR 10.00, is not awarded: the group has too few players: 2" in text
     wrong = replace(distribution, results=distribution.results[:1])
     complaint = str(proof_sheet(replace(wrong, findings=second_count(wrong))))
-    assert "the counts differ: fund: 15000 given out and 0 kept are not 16000" in complaint
+    assert "the counts differ: fund: 15000 awarded and 0 not awarded do not add up to 16000" in complaint
 
 
 # -- properties --------------------------------------------------------------------------------

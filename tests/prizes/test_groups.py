@@ -189,9 +189,9 @@ def test_categories_known_by_their_name(category: str, who: Eligibility) -> None
     ("prizes", "words"),
     [
         ((Prize(1, 100, "EUR"), Prize(1, 50, "EUR")), "place 1 is named twice"),
-        ((Prize(-1, 100, "EUR"),), "-1 is no place"),
+        ((Prize(-1, 100, "EUR"),), "-1 is not a valid place"),
         ((Prize(1, 100, "EUR"), Prize(2, 50, "USD")), "currencies EUR, USD"),
-        ((Prize(1, 100, "EUR", "seniors"),), "describe the group"),
+        ((Prize(1, 100, "EUR", "seniors"),), "describe it in a prize file"),
     ],
 )
 def test_a_simple_fund_that_makes_no_sense(prizes: tuple[Prize, ...], words: str) -> None:

@@ -164,7 +164,7 @@ def test_report_files_are_known_by_their_names() -> None:
 @pytest.mark.parametrize("key", ["2025", "2026-03", "26", "", "Dutch"])
 def test_an_edition_nobody_published_is_refused_with_the_known_ones(key: str) -> None:
     """The message lists the editions there are."""
-    with pytest.raises(UnknownEdition, match=r"known are: 2017-07, 2026-02\."):
+    with pytest.raises(UnknownEdition, match=r"available: 2017-07, 2026-02\."):
         edition("C.04.3", key)
 
 

@@ -174,7 +174,7 @@ def test_an_unfinished_round_robin_has_no_rule_for_missing_games() -> None:
 
     assert [computed.ranks[number] for number in (1, 2, 4)] == [1, 1, 1]
     assert explain(computed, 1).workings[1].not_applied == (
-        "not applied because not all have met yet, and this is no Swiss"
+        "not applied because not all have met yet, and this is not a Swiss"
     )
 
 

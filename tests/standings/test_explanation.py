@@ -55,14 +55,14 @@ def test_every_contribution_says_what_counted_and_why() -> None:
         (3, 3, Decimal("1.5"), Treatment.DUMMY, True, "C.07 16.5"),
     ]
     assert working.value == 3
-    assert working.title == "Buchholz"
+    assert working.title == "Buchholz Cut-1"
 
 
 def test_a_performance_shows_its_working() -> None:
     """C.07 10.2: average, fractional score, difference."""
     computed = standings(DAVID, ["TPR"], edition="2026-03")
 
-    assert explain(computed, 4).workings[1].remark == "average 2175, 3 half points in 2 games = 75 %, +193"
+    assert explain(computed, 4).workings[1].remark == "average 2175, half points: 3, games: 2 = 75 %, +193"
     assert explain(computed, 4).workings[1].value == 2175 + 193
 
 
@@ -184,3 +184,20 @@ def test_stated_team_points_are_checked() -> None:
 
     assert (finding.code, finding.where) == ("standings.points-differ", "team 4")
     assert isinstance(teams[0], Team)
+
+
+@pytest.mark.parametrize(
+    ("code", "title"),
+    [
+        ("BH", "Buchholz"),
+        ("BH/C1", "Buchholz Cut-1"),
+        ("BH/M2", "Buchholz Median-2"),
+        ("SB/C1", "Sonneborn-Berger Cut-1"),
+        ("BH/C1/P", "Buchholz Cut-1, forfeits counted as games"),
+    ],
+)
+def test_a_tie_break_with_modifiers_has_a_name_of_its_own(code: str, title: str) -> None:
+    """C.07 14: Buchholz and Buchholz Cut-1 are two tie-breaks, and are called so."""
+    event = crosstable("1 A 2000 2w1\n2 B 1900 1b0", type_code="FIDE_DUTCH_2026")
+    (working,) = [part for part in explain(standings(event, f"PTS,{code}"), 1).workings if part.code != "PTS"]
+    assert working.title == title

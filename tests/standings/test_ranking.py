@@ -130,7 +130,7 @@ def test_what_if() -> None:
     supposed = what_if(OPEN, [Supposed(game.round, game.white, game.black, "1-0")])
 
     assert standings(supposed, ["PTS"]).ranks == {2: 1, 1: 2, 3: 2, 4: 4}
-    with pytest.raises(ValueError, match="no result"):
+    with pytest.raises(ValueError, match="not a result"):
         what_if(OPEN, [Supposed(2, 2, 1, "2-0")])
 
 

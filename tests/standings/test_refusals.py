@@ -97,7 +97,7 @@ def test_a_rating_for_the_unrated_by_their_performance() -> None:
 
 def test_rounds_and_participants_that_are_not_there() -> None:
     """Bad questions get a clear message."""
-    with pytest.raises(NoSuchRound, match="after round 3; 1 rounds"):
+    with pytest.raises(NoSuchRound, match="after round 3; rounds paired so far: 1"):
         standings(SWISS, after_round=3)
     with pytest.raises(ParticipantUnknown, match="participant 9"):
         explain(standings(SWISS), 9)

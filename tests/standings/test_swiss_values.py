@@ -57,6 +57,14 @@ def test_values_by_hand(code: str, edition: str, number: int, expected: object) 
     assert value(code, number, edition) == Decimal(str(expected))
 
 
+@pytest.mark.parametrize(
+    ("edition", "wins"), [("2017-07", 1), ("2019-07", 1), ("2022-07", 1), ("2023-09", 2)]
+)
+def test_wins_before_2023_do_not_count_byes(edition: str, wins: int) -> None:
+    """Chen won by forfeit and had the bye: docs/interpretations/tie-breaks/tb-single-tie-breaks.md."""
+    assert value("WIN", 3, edition) == wins
+
+
 def test_averages_of_half_are_rounded_up() -> None:
     """C.07 10.1: 1950.5 is 1951; C.02 12.3.2.4.1 of 2022 does not round."""
     event = crosstable(
@@ -103,7 +111,7 @@ def test_the_working_of_2022_shows_the_average_with_its_decimals() -> None:
     )
     remark = explain(standings(event, ["TPR"], edition="2022-07"), 1).workings[-1].remark
 
-    assert remark == "average 2000.33, 4 half points in 3 games = 67 %, +125"
+    assert remark == "average 2000.33, half points: 4, games: 3 = 67 %, +125"
 
 
 def test_2022_wants_more_than_two_thirds_of_the_games_in_an_average() -> None:

@@ -167,7 +167,7 @@ def test_days_that_nobody_told_are_to_be_checked() -> None:
     judged = application(Title.GM, norms, [RatingReached(2500)])
     assert judged.only_to_check
     assert not judged.complete
-    assert judged.failed[0].what.endswith("not told for 3")
+    assert judged.failed[0].what.endswith("not stated for 3")
 
 
 @pytest.mark.parametrize(("last", "asked"), [(date(2022, 6, 30), False), (date(2022, 7, 1), True)])

@@ -31,7 +31,7 @@ def gives(name: str, section: Section = Section.OPEN) -> set[str]:
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("World Cup", {"GM title: last 16"}),
+        ("World Cup", {"GM title: round of 16"}),
         ("World Cup qualifier", {"IM title: qualifying"}),
         ("Olympiad", {"FM title: 65% in 9", "CM title: 50% in 7"}),
         ("World Club", {"FM title: 65% in 7", "CM title: 50% in 7"}),
@@ -72,7 +72,7 @@ def test_open_events_give_what_the_table_says(name: str, expected: set[str]) -> 
 
 def test_the_womens_world_cup_stands_in_both_parts() -> None:
     """B.01.2 1.23a and 1.23b: last eight WGM; the winner is GM, the finalist IM with a GM norm."""
-    expected = {"WGM title: last 8", "GM title: winner", "GM norm: finalist", "IM title: finalist"}
+    expected = {"WGM title: quarter-finalist", "GM title: winner", "GM norm: finalist", "IM title: finalist"}
     assert gives("World Cup", Section.WOMEN) == expected
 
 
@@ -188,8 +188,8 @@ def entries(cell: str) -> set[tuple[str, str]]:
 
 PRINTED = {
     "1st equal": "first equal",
-    "Reaching last 8": "last 8",
-    "Reaching last 16": "last 16",
+    "Reaching last 8": "quarter-finalist",
+    "Reaching last 16": "round of 16",
     "Qualifying through play": "qualifying",
     "Qualification through play": "qualifying",
 }

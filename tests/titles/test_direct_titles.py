@@ -101,7 +101,7 @@ def test_a_tie_that_is_not_broken_gives_nothing_and_says_so() -> None:
         ("titles.place-undecided", "place 1"),
         ("titles.place-undecided", "place 1"),
     ]
-    assert "gold cannot be given: players 1, 2 share the place" in result.findings[0].what
+    assert "gold cannot be awarded: players 1, 2 share the place" in result.findings[0].what
 
 
 def test_a_tie_inside_the_places_that_count_does_no_harm() -> None:
@@ -168,7 +168,7 @@ def test_only_those_who_played_take_part() -> None:
     short = championship(10)
     idle = Player(11, Person("Absent", federation="USA"), 2400)
     more = Tournament(players=(*short.players, idle), rounds=short.rounds, scheduled_rounds=9)
-    assert "10 participants" in judged(more, "World U18").clauses[1].what
+    assert "participants: 10," in judged(more, "World U18").clauses[1].what
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_a_merged_group_needs_six_players() -> None:
     result = judged(championship(12), "World U14", subgroup=frozenset(range(1, 6)))
     assert not result.valid
     assert [clause.what for clause in result.clauses if not clause.met] == [
-        "5 participants in the subgroup, 6 needed"
+        "participants in the subgroup: 5, 6 needed"
     ]
 
 

@@ -336,7 +336,7 @@ def test_a_pool_in_a_line() -> None:
         ("GM HUN", "write title, federation and rating"),
         ("XM HUN 2500", "no title 'XM'"),
         ("GM XYZ 2500", "no federation 'XYZ'"),
-        ("GM HUN 25", "no rating"),
+        ("GM HUN 25", "not a rating"),
     ],
 )
 def test_a_pool_that_cannot_be_understood(text: str, why: str) -> None:

@@ -77,9 +77,11 @@ def test_our_tournaments_are_checked_by_the_other_engine(tool, task, tmp_path):
     same = tool.ours(job, AnotherEngine(), tmp_path)
     assert (same.verdict, same.wrong) == ("same", ())
     assert same.players >= 6
-    assert not (tmp_path / "out").exists()
+    assert (same.file, same.answers) == ("", "")
     different = tool.ours(job, AnotherEngine(wrong=(2,)), tmp_path)
     assert (different.verdict, different.wrong) == ("different", (2,))
+    assert not (tmp_path / "out").exists()
+    tool.keep(different, tmp_path / "out")
     kept = tmp_path / "out" / "differences"
     assert sorted(path.name for path in kept.iterdir()) == ["2026-ours-3.trf", "2026-ours-3.txt"]
 
@@ -177,9 +179,15 @@ def test_the_options_make_a_task_for_each_seed_and_direction(tool):
     assert {task.players for task in tool.tasks_of(options)} == {(4, 9)}
 
 
-def test_a_running_cluster_can_do_the_work(tool, task, monkeypatch):
-    """With --dask the batches go to the cluster at that address, and records come back as they are ready."""
+def test_a_running_cluster_can_do_the_work(tool, task, monkeypatch, tmp_path):
+    """With --dask the batches go to the cluster at that address, and records come back as they are ready.
+
+    The workers stand for other machines, where the engine's path is gone.
+    """
     asked = []
+    engine = tmp_path / "engine"
+    engine.write_text("#!/bin/sh\nexit 1\n")
+    monkeypatch.setattr(tool.tempfile, "tempdir", str(tmp_path))
 
     class Done:
         def __init__(self, records):
@@ -198,14 +206,34 @@ def test_a_running_cluster_can_do_the_work(tool, task, monkeypatch):
         def __exit__(self, *_trouble):
             asked.append("closed")
 
-        def map(self, does, batches, *, pure):
+        def scatter(self, value, *, broadcast):
+            assert broadcast
+            engine.unlink()
+            return value
+
+        def map(self, does, batches, *, program, pure):
             assert pure is False
-            return [Done(does(batch)) for batch in batches]
+            return [Done(does(batch, program)) for batch in batches]
 
     cluster = SimpleNamespace(Client=Client, as_completed=iter)
     monkeypatch.setitem(sys.modules, "dask", SimpleNamespace(distributed=cluster))
     monkeypatch.setitem(sys.modules, "dask.distributed", cluster)
-    tasks = [task("theirs", seed) for seed in range(12)]
+    tasks = [replace(task("theirs", seed), engine=str(engine)) for seed in range(12)]
     records = [record for batch in tool.in_cluster(tasks, "tcp://somewhere") for record in batch]
     assert [record.key for record in records] == [task.key for task in tasks]
+    assert {record.verdict for record in records} == {"none"}
     assert asked == ["tcp://somewhere", "closed"]
+
+
+def test_differences_are_kept_by_the_client(tool, task, monkeypatch, tmp_path):
+    """Whoever found them: the folder has the TRF and both answers, the results only the verdict."""
+    found = tool.Record(
+        "2026-ours-3", "ours", "2026", "different", 6, 3, (2,), file="012 Open", answers="1 - 2"
+    )
+    monkeypatch.setattr(tool, "in_cluster", lambda _tasks, _address: iter([[found]]))
+    results = tmp_path / "results.jsonl"
+    tool.run([task("ours")], results, SimpleNamespace(dask="tcp://somewhere"))
+    assert (tmp_path / "differences" / "2026-ours-3.trf").read_text() == "012 Open"
+    assert (tmp_path / "differences" / "2026-ours-3.txt").read_text() == "1 - 2"
+    (record,) = tool.recorded(results)
+    assert (record["verdict"], record["wrong"], record["file"]) == ("different", [2], "")

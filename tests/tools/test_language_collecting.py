@@ -16,8 +16,8 @@ TOOLS = Path(__file__).parents[2] / "tools"
 def collecting(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The tool, as it is imported beside its own modules."""
     monkeypatch.syspath_prepend(str(TOOLS))
-    yield import_module("language_collecting")
-    for name in [name for name in sys.modules if name.startswith("language_")]:
+    yield import_module("language.collecting")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "language"]:
         del sys.modules[name]
 
 

@@ -28,7 +28,7 @@ def test_points_are_read_as_they_are_written(text, value):
 @pytest.mark.parametrize("text", ["", "two", "1..5", "NaN", "Infinity", "1/2", "½½"])
 def test_what_is_no_number_of_points_is_refused(text):
     """No guess is made about a text that stands for no points."""
-    with pytest.raises(ValueError, match="no number of points"):
+    with pytest.raises(ValueError, match="not a number of points"):
         points(text)
 
 

@@ -21,14 +21,14 @@ WON, DRAWN = (
 
 STORED = {
     "Round 2 was paired by hand. 1 Abel, Anna and 2 Born, Bea have met already. Round 2 differs from the "
-    "engine's pairing on 2 boards. Case: The rules of the event are broken (C.04.2 4.4.2).": Remark(
+    "engine's pairing on 2 boards. Case: The rules of the event were broken (C.04.2 4.4.2).": Remark(
         RemarkKind.PAIRED_BY_HAND,
         2,
         explanation=(
             Passage(" Abel, Anna and ", 1),
             Passage(
                 " Born, Bea have met already. Round 2 differs from the engine's pairing on 2 boards. "
-                "Case: The rules of the event are broken (C.04.2 4.4.2).",
+                "Case: The rules of the event were broken (C.04.2 4.4.2).",
                 2,
             ),
         ),
@@ -45,7 +45,7 @@ STORED = {
     "pair it with the new result. Result 1-2: 1-0; 31-1: =-=.": Remark(
         RemarkKind.OLD_RESULT_PAIRED, 3, other_rounds=(1,), results=(WON, DRAWN), unpublished=True
     ),
-    "The adjourned game of round 2 was paired as a draw and ends otherwise. Result 1-2: 1-0.": Remark(
+    "The adjourned game of round 2 was paired as a draw but ended differently. Result 1-2: 1-0.": Remark(
         RemarkKind.ADJOURNED_NOT_DRAWN, 2, results=(WON,)
     ),
     "Pairings and standings used another result of round 1 than the rating report. Rated: 31-1: =-=.": Remark(
@@ -67,7 +67,7 @@ STORED = {
     "After round 2 the tie-break list was changed; it was none, it is PTS, DE, BH.": Remark(
         RemarkKind.SET_UP_CHANGED, 2, subject="tie-break list", before="none", after="PTS, DE, BH"
     ),
-    "With 9 rounds in all, round 7 would have been paired otherwise.": Remark(
+    "If the number of rounds were 9, round 7 would have been paired differently.": Remark(
         RemarkKind.LAST_ROUND_OTHERWISE, 7, count=9
     ),
     "FIDE mode was left after round 3. Reason: Club rules": Remark(
@@ -82,10 +82,10 @@ STORED = {
     "Rounds 1 to 2 were imported from the TRF26 file open.trf.": Remark(
         RemarkKind.ROUNDS_IMPORTED, 2, subject="the TRF26 file open.trf"
     ),
-    "Imported round 1 is not as the pairing rules make it.": Remark(
+    "Imported round 1 is not paired as the rules require.": Remark(
         RemarkKind.IMPORTED_ROUNDS_WRONG, other_rounds=(1,)
     ),
-    "Imported rounds 1, 3 are not as the pairing rules make them.": Remark(
+    "Imported rounds 1, 3 are not paired as the rules require.": Remark(
         RemarkKind.IMPORTED_ROUNDS_WRONG, other_rounds=(1, 3)
     ),
     "Pairing numbers regenerated before round 4: 3 changed.": Remark(
@@ -98,8 +98,17 @@ STORED = {
         RemarkKind.NEWER_RATINGS, 3, subject="2026-05, 2026-06"
     ),
     "Ratings count from round 3 on (event of more than 30 days).": Remark(RemarkKind.NEWER_RATINGS, 3),
-    "Oslo sat in another order in round 2: wrong boards are lost by forfeit.": Remark(
+    "Oslo played in a different order in round 2: wrong boards are lost by forfeit.": Remark(
         RemarkKind.WRONG_BOARDS, 2, subject="Oslo"
+    ),
+    "Round 1: players 1, 3 played with colours reversed.": Remark(
+        RemarkKind.COLOURS_REVERSED, 1, players=(1, 3)
+    ),
+    "Round 2 has been paired with the old colours of players 1, 3 in round 1.": Remark(
+        RemarkKind.OLD_COLOURS_PAIRED, 2, other_rounds=(1,), players=(1, 3)
+    ),
+    "The pairing system was authorised by the Qualification Commission: QC, 3 May 2026": Remark(
+        RemarkKind.SYSTEM_AUTHORISED, reason="QC, 3 May 2026"
     ),
 }
 """Every sentence that has been stored, and the value that it is."""
@@ -186,9 +195,9 @@ def test_numbers_of_players_change_and_other_numbers_stay() -> None:
     changed = {old: now for old, now in zip(STORED, renumbered, strict=True) if old != now}
     assert changed == {
         "Round 2 was paired by hand. 1 Abel, Anna and 2 Born, Bea have met already. Round 2 differs from the "
-        "engine's pairing on 2 boards. Case: The rules of the event are broken (C.04.2 4.4.2).": (
+        "engine's pairing on 2 boards. Case: The rules of the event were broken (C.04.2 4.4.2).": (
             "Round 2 was paired by hand. 2 Abel, Anna and 31 Born, Bea have met already. Round 2 differs "
-            "from the engine's pairing on 2 boards. Case: The rules of the event are broken (C.04.2 4.4.2)."
+            "from the engine's pairing on 2 boards. Case: The rules of the event were broken (C.04.2 4.4.2)."
         ),
         "Round 3 has been paired with the old result of round 2. Result 1-2: 1-0.": (
             "Round 3 has been paired with the old result of round 2. Result 2-31: 1-0."
@@ -198,13 +207,19 @@ def test_numbers_of_players_change_and_other_numbers_stay() -> None:
             "Round 3 has been paired with the old result of round 1. It is not published: discard the draft "
             "first to pair it with the new result. Result 2-31: 1-0; 1-2: =-=."
         ),
-        "The adjourned game of round 2 was paired as a draw and ends otherwise. Result 1-2: 1-0.": (
-            "The adjourned game of round 2 was paired as a draw and ends otherwise. Result 2-31: 1-0."
+        "The adjourned game of round 2 was paired as a draw but ended differently. Result 1-2: 1-0.": (
+            "The adjourned game of round 2 was paired as a draw but ended differently. Result 2-31: 1-0."
         ),
         "Pairings and standings used another result of round 1 than the rating report. Rated: 31-1: =-=.": (
             "Pairings and standings used another result of round 1 than the rating report. Rated: 1-2: =-=."
         ),
         "Full-point bye of player 31 in round 4.": "Full-point bye of player 1 in round 4.",
+        "Round 1: players 1, 3 played with colours reversed.": (
+            "Round 1: players 2, 3 played with colours reversed."
+        ),
+        "Round 2 has been paired with the old colours of players 1, 3 in round 1.": (
+            "Round 2 has been paired with the old colours of players 2, 3 in round 1."
+        ),
     }
 
 

@@ -166,5 +166,5 @@ def test_byes_are_asked_for_before_the_round() -> None:
             announce_team_bye(cup(4), 3, number, outcome)
     with pytest.raises(ImpossibleChange, match="has been paired"):
         announce_team_bye(paired(cup(4)), 3, 1, Outcome.ZERO_POINT_BYE)
-    with pytest.raises(ImpossibleChange, match="has left"):
+    with pytest.raises(ImpossibleChange, match="has withdrawn"):
         announce_team_bye(withdraw_team(cup(4), 3, 0), 3, 1, Outcome.ZERO_POINT_BYE)

@@ -88,8 +88,22 @@ class Section:
         if entries:
             self.act("record_results", round_number=number, entries=entries)
 
+    def absent(self, number: int) -> list[int]:
+        """The players of a round who lost by forfeit and have not left."""
+        left = {each["number"] for each in self.facts["players"] if each.get("left")}
+        sides = [
+            (each[colour], each.get(f"{colour}_outcome"))
+            for each in (self.games(number) if number else ())
+            for colour in ("white", "black")
+        ]
+        lost = {player for player, outcome in sides if outcome == FORFEIT[0]}
+        return sorted(lost - left)
+
     def pair(self) -> int:
-        """Pair the next round as a draft and say its number."""
+        """Pair the next round as a draft and say its number; who missed the last one goes on."""
+        if absent := self.absent(self.paired):
+            stay = [{"participant": number, "stays": True, "reason": "Ill"} for number in absent]
+            self.act("decide_no_shows", decisions=stay)
         self.act("pair_next_round")
         return self.paired
 
@@ -284,7 +298,7 @@ def play_youth(section: Section) -> None:
     section.act("publish_round", round_number=number)
     section.enter_results(number)
     number = section.pair()
-    section.act("start_hand_pairing", round_number=number)
+    section.act("start_hand_pairing", round_number=number, reason="Two of one club")
 
 
 def changed_set_up(section: Section, **changes: Any) -> dict[str, Any]:
@@ -296,7 +310,7 @@ def changed_set_up(section: Section, **changes: Any) -> dict[str, Any]:
 
 def swap_top_boards(section: Section, number: int) -> None:
     """Change the opponents of the two top boards by hand."""
-    section.act("start_hand_pairing", round_number=number)
+    section.act("start_hand_pairing", round_number=number, reason="Two of one club")
     games = section.games(number)
     boards = [{name: game[name] for name in ("board", "white", "black")} for game in games]
     boards[0]["black"], boards[1]["black"] = boards[1]["black"], boards[0]["black"]
@@ -477,7 +491,7 @@ def go_back(api: Api) -> None:
     for _ in range(2):
         youth.act("undo", reason="Too early")
     youth.act("pair_next_round")
-    youth.act("start_hand_pairing", round_number=youth.paired)
+    youth.act("start_hand_pairing", round_number=youth.paired, reason="Two of one club")
     restored = api.version("lim") - 3
     lim.act("undo", reason="Wrong round")
     lim.act("restore", version=restored, reason="Back to the results of the hall")

@@ -23,6 +23,7 @@ ENVIRONMENT = {
     "CAISSA_DEMO": "yes",
     "CAISSA_BACKGROUND": "no",
     "CAISSA_BACKUPS": "no",
+    "CAISSA_FETCH_LISTS": "no",
     "CAISSA_API_LIMIT": "1000000",
     "CAISSA_ALLOWED_HOSTS": "localhost,127.0.0.1,testserver",
     "CAISSA_TIME_ZONE": "UTC",

@@ -38,6 +38,7 @@ PARTS: dict[str, tuple[object, ...]] = {
     "event": (EVENT,),
     "section": ("open", "teams", "masters", "youth"),
     "number": (2, 1, 3),
+    "year": (2026,),
     "participant": (3,),
     "who": (1,),
     "team": (1,),

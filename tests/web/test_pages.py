@@ -120,17 +120,17 @@ def test_no_template_has_anything_inline(template):
 def test_the_style_sheet_is_served_and_may_be_kept(client, db):
     """Its address changes with its content, so a browser need not ask again."""
     page = client.get("/").content.decode()
-    address = re.search(r'href="(/static/caissa/caissa\.css\?[0-9a-f]{10})"', page)
+    address = re.search(r'href="(/static/caissa/tokens\.css\?[0-9a-f]{10})"', page)
     assert address
     response = client.get(address[1])
     assert response.status_code == 200
     assert "max-age=31536000" in response.headers["Cache-Control"]
-    assert b"prefers-color-scheme: dark" in b"".join(response.streaming_content)
+    assert b"prefers-color-scheme:dark" in b"".join(response.streaming_content)
 
 
 def test_a_fault_of_ours_shows_no_trace(client, section, monkeypatch):
     """The reader gets a sentence; the log gets the rest."""
-    monkeypatch.setattr("caissa_web.noticeboard.views.pages._table", lambda _: 1 / 0)
+    monkeypatch.setattr("caissa_web.noticeboard.views.standings._chosen_lines", lambda *_: 1 / 0)
     client.raise_request_exception = False
     response = client.get(f"{HOME}standings/")
     assert response.status_code == 500

@@ -118,10 +118,14 @@ PAGE = Path(__file__).parents[3] / "docs" / "arbiters" / "arbiters.md"
 
 def test_the_examples_of_the_manual_page_work(caissa: Any, club: Path, written: Any) -> None:
     """docs/arbiters/arbiters.md: the application is complete, and the register can be read."""
-    application, register = (part.split("```")[0] for part in PAGE.read_text("utf-8").split("```toml\n")[1:])
+    examples = (part.split("```")[0] for part in PAGE.read_text("utf-8").split("```toml\n")[1:])
+    application, register, team = examples
     assert caissa("arbiter-application", written("a.toml", application)).code == 0
     answer = caissa("arbiters", club, "--register", written("r.toml", register), "--json").json
     assert answer["appointments"][0]["about"] == "Roux, Paul as chief arbiter"
+    people, nominated = written("panels.toml", register), written("team.toml", team)
+    judged = caissa("arbiter-panels", people, "--day", "2026-09-15", "--team", nominated, "--json").json
+    assert judged["team"][0]["about"] == "arbiters of Olympiad"
 
 
 def test_the_manual_page_lists_every_official_event() -> None:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from enum import Enum
 from functools import cache
 from importlib.resources import files
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin
 
 import jsonschema
 import pytest
@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from caissa.files import json_model
+from caissa.files.json_model.shapes import field_types
 from caissa.tournament import Event, Round, Tournament
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=6)
@@ -50,7 +51,7 @@ def anything(hint: Any) -> st.SearchStrategy[Any]:
 
 def some(of: type[Any]) -> st.SearchStrategy[Any]:
     """An object of the model with any value in every field."""
-    hints = get_type_hints(of)
+    hints = field_types(of)
     values = {field.name: anything(hints[field.name]) for field in fields(of)}
     if of is Tournament:
         values["rounds"] = st.lists(some(Round), max_size=2).map(numbered)

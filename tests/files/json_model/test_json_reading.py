@@ -133,7 +133,7 @@ def test_a_wrong_value_counts_as_not_given() -> None:
     [finding] = json_model.read(tournament_json(scheduled_rounds="nine")).findings
 
     assert (finding.code, finding.where) == ("json.wrong-value", "$.scheduled_rounds")
-    assert finding.what == '"nine" is no whole number'
+    assert finding.what == '"nine" is not a whole number'
 
 
 @pytest.mark.parametrize("number", ["7", 7.0, True, None, 2**60])
@@ -212,16 +212,16 @@ def test_numbers_that_name_nobody_or_two_players_are_errors() -> None:
 @pytest.mark.parametrize(
     ("source", "why"),
     [
-        ("", "no JSON"),
+        ("", "not valid JSON"),
         ("[1, 2", "line 1, column 6"),
-        ("[]", "no JSON object"),
-        ("{}", "no Caissa file"),
+        ("[]", "not contain a JSON object"),
+        ("{}", "not a Caissa file"),
         ('{"caissa": 2, "kind": "tournament"}', "format 2 is not known"),
         ('{"caissa": true, "kind": "tournament"}', "format True is not known"),
         ('{"caissa": 1}', "event, tournament"),
         ('{"caissa": 1, "kind": ["event"]}', "event, tournament"),
         ('{"caissa": 1, "kind": "event"}', "name must be given"),
-        ('{"caissa": 1, "kind": "event", "name": 5}', "name: 5 is no text"),
+        ('{"caissa": 1, "kind": "event", "name": 5}', "name: 5 is not text"),
         ('{"caissa": 1, "kind": "tournament", "rounds": [{"number": 2}]}', "without gaps"),
         ("[" * 100_000, "nested too deeply"),
         ('{"caissa": 1, "kind": "tournament", "x": ' + '{"a":' * 100_000, "nested too deeply"),

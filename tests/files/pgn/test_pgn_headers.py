@@ -13,7 +13,7 @@ from caissa.errors import UnreadableFile
 from caissa.files import pgn
 from caissa.files.pgn.reading import LARGEST_FILE
 from caissa.tournament import Game, Outcome, Person, Player, Rating, Round, Speed, Team, Title, Tournament
-from caissa.tournament.changes import prohibited_split
+from caissa.tournament.outcome import prohibited_split
 
 O = Outcome  # noqa: E741
 
@@ -239,6 +239,43 @@ def test_messy_files_are_read_game_by_game() -> None:
         ("pgn.open-comment", "line 30"),
         ("pgn.missing-tag", "line 32"),
     ]
+
+
+def header(number: int, *more: str) -> str:
+    """The tags of a game without [Event]."""
+    lines = [f'[Round "{number}"]', f'[White "W{number}"]', f'[Black "B{number}"]', '[Result "1-0"]']
+    return "\n".join([*more, *lines]) + "\n"
+
+
+def test_a_tag_that_comes_again_after_a_blank_line_begins_a_game() -> None:
+    """R17: 45 headers without moves, only the first with [Event], are 45 games."""
+    text = '[Event "Club"]\n' + "\n".join(header(number) for number in range(1, 46))
+
+    reading = pgn.read_headers(text)
+
+    assert [game.tag("White") for game in reading.games] == [f"W{number}" for number in range(1, 46)]
+    assert [game.line for game in reading.games[:3]] == [1, 7, 12]
+    assert reading.findings == ()
+
+
+def test_tags_that_are_new_after_the_blank_line_go_with_the_game_that_follows() -> None:
+    """The second game begins with its [Site], though only [Round] shows that it is another game."""
+    text = header(1) + "\n \t\n" + header(2, '[Site "Oslo"]') + "\n" + header(3)
+
+    games = pgn.read_headers(text).games
+
+    assert [dict(game.tags).get("Site") for game in games] == [None, "Oslo", None]
+    assert [game.line for game in games] == [1, 7, 13]
+
+
+def test_a_tag_given_twice_in_one_block_is_no_new_game() -> None:
+    """Without a blank line the first one counts; a blank line alone parts nothing either."""
+    twice = pgn.read_headers(header(1) + '[White "Other"]\n')
+    assert [game.tag("White") for game in twice.games] == ["W1"]
+    assert [finding.code for finding in twice.findings] == ["pgn.repeated-tag"]
+
+    apart = pgn.read_headers(header(1) + '\n[ECO "A00"]\n[ECO "B00"]\n')
+    assert [dict(game.tags)["ECO"] for game in apart.games] == ["A00"]
 
 
 def test_a_comment_that_never_closes_ends_the_file_at_worst() -> None:

@@ -171,3 +171,24 @@ def test_a_heading_for_names_is_enough(heading: str) -> None:
 def test_columns_have_the_letters_of_a_spreadsheet() -> None:
     """A, Z, AA: as the user sees them."""
     assert [Column(index, "", "").letter for index in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
+
+
+def test_a_column_that_is_not_known_is_named_and_can_be_mapped() -> None:
+    """Nothing disappears without a word: the unknown heading is a finding, and the user says what it is."""
+    text = "Name;Elo;Née à;Payment\nAnna A;2000;1990;paid\nBea B;1900;1985;\n"
+    reading = read_players(text)
+
+    assert [column.heading for column in reading.unread] == ["Née à", "Payment"]
+    assert [(finding.code, finding.where) for finding in reading.findings] == [
+        ("player-list.unread-column", "column C"),
+        ("player-list.unread-column", "column D"),
+    ]
+    again = read_players(reading.rows, {2: F.BIRTH, 3: None})
+    assert not again.findings
+    assert [player.person.birth.year for player in again.players if player.person.birth] == [1990, 1985]
+
+
+@pytest.mark.parametrize("heading", ["Né(e)", "Né", "Née le", "Nato", "Geboren", "Nascida"])
+def test_short_headings_for_the_birth_are_known(heading: str) -> None:
+    """As registration forms write them."""
+    assert fields(f"Name;{heading}\nAnna A;1990\n") == ["name", "birth"]

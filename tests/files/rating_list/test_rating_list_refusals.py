@@ -39,12 +39,12 @@ EXTERNAL_FILE = """<?xml version="1.0"?>
     [
         (b"", "empty"),
         (b"\n \n\n", "blank lines"),
-        (b"012 Some Open\n001    1 mM  Somebody\n", "no heading"),
-        (b"1503014        Carlsen, Magnus          NOR M   GM      2840\n", "no heading"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00;;,,", "no heading"),
+        (b"012 Some Open\n001    1 mM  Somebody\n", "not the heading"),
+        (b"1503014        Carlsen, Magnus          NOR M   GM      2840\n", "not the heading"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00;;,,", "not the heading"),
         ("ID Number      Name".encode("utf-16"), "UTF-16"),
-        (b"<html><body>404 Not found</body></html>", "<html> holds no <player>"),
-        (b"<playerslist></playerslist>", "<playerslist> holds no <player>"),
+        (b"<html><body>404 Not found</body></html>", "<html> contains no <player>"),
+        (b"<playerslist></playerslist>", "<playerslist> contains no <player>"),
         (b"<playerslist><player><fideid>1</fid", "broken or cut short"),
         (b"<playerslist><player><fideid>1</fideid><name>x</name><rating/></player>", "broken or cut short"),
         (BILLION_LAUGHS.encode(), "DOCTYPE"),
@@ -105,10 +105,19 @@ def test_a_list_that_is_too_large_is_refused(combined, zipped, add, monkeypatch)
         add(combined)
 
 
+def test_a_zip_file_without_a_file_is_refused(add):
+    """Folders alone are no list."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("folder/", "")
+    with pytest.raises(UnreadableFile, match="it is empty"):
+        add(packed.getvalue())
+
+
 @pytest.mark.parametrize("names", [("a.txt", "b.txt"), ("a.xml", "readme.txt")])
 def test_a_zip_file_with_two_lists_is_refused(combined, zipped, add, names):
     """It would be a guess which of them is meant."""
-    with pytest.raises(UnreadableFile, match="2 lists"):
+    with pytest.raises(UnreadableFile, match=r"several lists \(2\)"):
         add(zipped(combined, *names))
 
 
@@ -140,7 +149,7 @@ def test_a_file_with_the_right_heading_and_the_wrong_rows_is_given_up(combined):
         io.BytesIO("\n".join([heading, *["rubbish"] * 1500]).encode()), Request(name="list.txt")
     )
 
-    with pytest.raises(UnreadableFile, match="1500 rows are no rating-list entries"):
+    with pytest.raises(UnreadableFile, match="1500 rows are not rating-list entries"):
         list(reading.entries)
 
 
@@ -157,7 +166,7 @@ def test_the_month_must_be_known(add, combined):
     """The combined list does not tell its month, so the user must; and it must be one."""
     with pytest.raises(MonthUnknown, match="YYYY-MM"):
         add(combined, month=None)
-    with pytest.raises(NoSuchMonth, match="'2026-13' is no month"):
+    with pytest.raises(NoSuchMonth, match="'2026-13' is not a month"):
         add(combined, month="2026-13")
 
 
@@ -179,9 +188,9 @@ def test_a_store_of_a_later_version_is_refused(add, store, combined):
     add(combined)
     store.execute("UPDATE rating_list_store SET version = 99")
 
-    with pytest.raises(NewerStore, match="form 99"):
+    with pytest.raises(NewerStore, match="format 99"):
         by_id(store, 1503014)
-    with pytest.raises(NewerStore, match="form 99"):
+    with pytest.raises(NewerStore, match="format 99"):
         add(combined)
 
 

@@ -20,6 +20,8 @@ from caissa.files.rating_list import (
     lists,
     search,
 )
+from caissa.files.rating_list.invented import EXAMPLE_PEOPLE, EXAMPLE_SOURCE, example_people
+from caissa.files.rating_list.printing import txt_list
 
 
 def tables(store: sqlite3.Connection) -> set[str]:
@@ -230,3 +232,21 @@ def test_a_list_is_stored_for_later_connections(tmp_path, combined):
     assert report.stored.file_name == "list.txt"
     assert len(search(reading, "magnus")) == 1
     reading.close()
+
+
+def test_the_invented_people_of_a_new_installation():
+    """Always the same 2,000, no two with one ID, and no ID that FIDE could have given (nine digits)."""
+    listed = list(example_people())
+    assert listed == list(example_people())
+    assert len({entry.fide_id for entry in listed}) == len(listed) == EXAMPLE_PEOPLE == 2000
+    assert min(entry.fide_id for entry in listed) > 999_999_999
+    rated = sum(bool(entry.standard_rating) for entry in listed)
+    assert 0.8 * len(listed) < rated < len(listed)
+
+
+def test_invented_people_leave_when_a_real_list_comes(add, store, combined):
+    """Nobody enters an invented player into a real tournament by mistake."""
+    add("".join(txt_list(example_people(), Kind.COMBINED, "2026-09")), source=EXAMPLE_SOURCE)
+    assert [stored.source for stored in lists(store)] == [EXAMPLE_SOURCE]
+    add(combined)
+    assert [stored.source for stored in lists(store)] == ["FIDE"]

@@ -25,7 +25,7 @@ TEXT = f"012 Öppet Mästerskap\n{player(1, 'Åsa Öberg')}\n"
         (TEXT.encode("utf-16-be"), "UTF-16 without a byte order mark", True),
         (TEXT.encode("cp1252"), "Windows-1252", True),
         (b"012 Open\n022 \x81\xd6\n", "Latin-1", True),
-        (b"012 \xc3\x96\xc3\x96\xc3\x96\xff\n", "UTF-8 with spoilt letters", True),
+        (b"012 \xc3\x96\xc3\x96\xc3\x96\xff\n", "UTF-8 with damaged characters", True),
     ],
 )
 def test_every_usual_encoding(content: bytes, encoding: str, noted: bool) -> None:

@@ -313,3 +313,9 @@ def test_a_double_forfeit_comes_before_everything_else():
     """Neither appears: both lose."""
     shares = {**NOTHING, Chance.DOUBLE_FORFEIT: 1.0, Chance.FORFEIT: 1.0}
     assert outcomes(2000, 2000, shares, lots(1)) == (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)
+
+
+def test_the_bye_may_be_worth_a_win_a_draw_or_nothing():
+    """C.04.1 3: the rules of an event may give it any worth; other engines have gone wrong with none."""
+    drawn = {settled(Parameters(baku=False), lots(seed)).scoring.pairing_allocated_bye for seed in range(200)}
+    assert {ZERO, HALF, ONE} <= drawn

@@ -205,9 +205,9 @@ def test_four_blitz_games_are_possible():
     [
         ([games("1="), games("==")], "won in main games"),
         ([games("="), games("==")], "follows only a tie"),
-        ([games("=="), games("1=1")], "3 games were played of 2"),
-        ([games("==", 1, 3)], "no game of 1 and 2"),
-        ([games("=="), games("=="), games("=="), games("="), games("=")], "4 stages"),
+        ([games("=="), games("1=1")], "games played: 3 of 2"),
+        ([games("==", 1, 3)], "not a game between 1 and 2"),
+        ([games("=="), games("=="), games("=="), games("="), games("=")], "stages: 4; stages with games: 5"),
     ],
 )
 def test_impossible_encounters_are_refused(played, why):

@@ -108,7 +108,7 @@ def test_a_round_robin_made_for_im_norms():
     assert {clause.what for clause in ten.clauses} >= {
         "9 games of 9",
         "2 foreign federations of 2",
-        "5 title-holders of 5",
+        "title-holders: 5 of 5",
         "3 with the title sought or higher of 3",
         "rating average 2400 of 2230",
     }

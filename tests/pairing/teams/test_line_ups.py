@@ -88,7 +88,7 @@ def test_a_team_too_small_for_the_boards_leaves_the_last_ones_empty() -> None:
         ((5, 1, 2, 3), "sits above"),
         ((1, 1, 2, 3), "named twice"),
         ((1, 2, 3, 6), "not on the team's list"),
-        ((1, 2, 3), "3 boards are named"),
+        ((1, 2, 3), "boards named: 3; boards played: 4"),
         ((1, 2, None, 3), "left empty"),
     ],
 )
@@ -219,7 +219,7 @@ def test_strength_of_starters_or_of_the_best() -> None:
     assert with_team_order(event, (2, 1)).tpn(2, 1) == 1
     with pytest.raises(ImpossibleTeamMatch, match="one TPN"):
         with_team_order(event, (2, 2))
-    with pytest.raises(ImpossibleTeamMatch, match="stay"):
+    with pytest.raises(ImpossibleTeamMatch, match="TPNs are fixed"):
         with_team_order(wall("1 2w2\n2 1b"), (2, 1))
     with pytest.raises(ImpossibleTeamMatch, match="no players"):
         team_strength(event, Team(3, "Gamma"), StrengthRule(2))

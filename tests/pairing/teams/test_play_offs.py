@@ -29,7 +29,7 @@ def test_the_winner_of_a_play_off_goes_on() -> None:
 @pytest.mark.parametrize(
     ("number", "team", "how", "why"),
     [
-        (1, 4, " ", "reason on record"),
+        (1, 4, " ", "enter how the match was decided"),
         (1, 9, "Blitz", "no match"),
         (1, 2, "Blitz", "decided by its boards"),
         (2, 4, "Blitz", "no match"),

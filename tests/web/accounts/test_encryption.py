@@ -146,7 +146,7 @@ def test_all_are_sealed_anew_or_none(ada, event, settings, monkeypatch, capsys):
     monkeypatch.setattr(prepare, "connections", SimpleNamespace(close_all=lambda: None))
     monkeypatch.setattr(start, "prepare", lambda *_asked: None)
     assert program.main(["--seal"]) == 1
-    assert "another secret key" in capsys.readouterr().err
+    assert "a different secret key" in capsys.readouterr().err
     assert kept(ada) == before
 
 
@@ -168,7 +168,7 @@ def test_a_code_that_cannot_be_checked_is_told_so(ada):
     browser.post("/account/log-in/", RIGHT)
     answer = browser.post("/account/second/ask/", {"code": "123456"})
     assert answer.status_code == 503
-    assert b"another secret key" in answer.content
+    assert b"a different secret key" in answer.content
     assert not came_in(browser)
 
 
@@ -198,17 +198,18 @@ def test_a_webhook_whose_secret_cannot_be_opened_says_so(event, settings, monkey
     settings.SECRET_KEY = ANOTHER
     assert send_due(timezone.now()) == 0
     test.refresh_from_db()
-    assert "another secret key" in test.fault
+    assert "a different secret key" in test.fault
     assert sent == []
 
 
 def test_what_the_restore_says(monkeypatch, capsys, tmp_path):
     """`--restore` tells at once if the key does not fit the restored records."""
     from caissa_web import __main__ as program
+    from caissa_web.exchange.backup import Before
     from caissa_web.server import start
 
     monkeypatch.setattr(program.environment, "folder", lambda: tmp_path)
-    monkeypatch.setattr(start, "restore", lambda *_asked: tmp_path / "before")
+    monkeypatch.setattr(start, "restore", lambda *_asked: Before(tmp_path / "before"))
     monkeypatch.setattr(start, "prepare", lambda *_asked: None)
     monkeypatch.setattr(start, "complaints", list)
     monkeypatch.setattr(start, "unreadable_secrets", lambda: "2 of 2 need another secret key.")

@@ -73,7 +73,7 @@ def test_at_an_open_desk_nothing_is_done_before_the_password(open_desk, address)
     asked = open_desk.post(address, ACTS[address])
     assert asked.status_code == 302
     assert asked.headers["Location"].startswith("/account/again/")
-    assert b"Please give your password again" in open_desk.get(asked.headers["Location"]).content
+    assert b"Please enter your password again" in open_desk.get(asked.headers["Location"]).content
     assert open_desk.post(asked.headers["Location"], {"password": "wrong"}).status_code == 200
     assert done() == before
 
@@ -121,7 +121,7 @@ def test_a_code_is_a_proof_too(open_desk, root):
     TOTP.activate(root, SECRET)
     asked = open_desk.post("/api/tokens/", TOKEN)
     other = asked.headers["Location"].replace("/account/again/", "/account/second/again/")
-    assert b"Please give a code" in open_desk.get(other).content
+    assert b"Please enter a code" in open_desk.get(other).content
     assert open_desk.post(other, {"code": code_now()}).status_code == 200
     assert Token.objects.count() == 1
 

@@ -93,7 +93,7 @@ def test_a_letter_that_cannot_be_sent_is_told_and_can_be_tried_again(organiser, 
     with monkeypatch.context() as broken:
         broken.setattr(invitation_mail, "send_mail", refused)
         page = invited(organiser).content.decode()
-    assert "The e-mail could not be sent. Hand the link over yourself." in page
+    assert "The e-mail could not be sent. Pass the link on yourself." in page
     assert "/invitation/" in page
     assert Invitation.objects.get().mailed_at is None
     assert not LogEntry.objects.filter(act="person.mailed").exists()

@@ -34,7 +34,7 @@ def test_a_link_logs_in_once(client, folder, ada):
     assert client.session["_auth_user_id"] == str(ada.pk)
     for answer in (client.get(link), client.post(link)):
         assert answer.status_code == 410
-        assert b"This link is used up" in answer.content
+        assert b"This link has already been used" in answer.content
 
 
 def test_only_the_hash_of_a_link_is_kept(folder):

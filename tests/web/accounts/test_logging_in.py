@@ -26,7 +26,7 @@ def test_a_wrong_password_is_refused_and_the_name_kept(client, arbiter):
     """The message does not tell whether the name exists."""
     response = client.post("/account/log-in/", {"username": "ada", "password": "guess"})
     assert response.status_code == 200
-    assert b"do not fit together" in response.content
+    assert b"Wrong user name or password" in response.content
     assert b'value="ada"' in response.content
     assert "_auth_user_id" not in client.session
 

@@ -102,7 +102,8 @@ def test_a_federation_does_not_get_at_the_desk(comes_for, field):
 def test_a_federation_without_people_here_sees_nobody(comes_for, field):
     """And no appointment without a federation can be made."""
     assert (
-        b"Nobody of your federation" in comes_for(Role.FEDERATION_OFFICIAL, federation="NOR").get(OWN).content
+        b"No player of your federation"
+        in comes_for(Role.FEDERATION_OFFICIAL, federation="NOR").get(OWN).content
     )
 
 
@@ -192,13 +193,13 @@ def test_after_the_deadline_the_line_up_stays(comes_for, teams):
 def test_the_press_sees_what_waits_for_its_hour(comes_for, field):
     """Reviewed pairings with an hour of publication; a draft never."""
     press = comes_for(Role.PRESS)
-    assert b"Nothing waits" in press.get("/desk/spring/press/").content
+    assert b"Nothing is waiting" in press.get("/desk/spring/press/").content
     paired = operations.pair_next_round(field, by="olga", seen_version=field.version)
-    assert b"Nothing waits" in press.get("/desk/spring/press/").content
+    assert b"Nothing is waiting" in press.get("/desk/spring/press/").content
     later = timezone.now() + timedelta(hours=2)
     operations.publish_round(paired, 2, by="olga", seen_version=paired.version, at=later)
     page = press.get("/desk/spring/press/").content.decode()
-    assert "Not to be told before" in page
+    assert "Not to be published before" in page
     assert "Boris" in page
     event = field.event
     event.publication = {"withheld": ["FIDE 1002"]}
@@ -233,7 +234,7 @@ def test_incidents_are_read_by_those_whom_they_concern(logged_in, section):
     member = logged_in("max", Role.APPEALS_MEMBER)
     page = member.get(book).content.decode()
     assert "A phone rang." in page
-    assert "Write it down" not in page
+    assert "Record it" not in page
     assert member.post(book, incident).status_code == 403
     assert member.get(f"{book}1/").status_code == 403
     assert logged_in("rita", Role.RATING_OFFICER).get(book).status_code == 403

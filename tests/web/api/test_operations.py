@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import importlib
 import inspect
+import json
 import pkgutil
 from datetime import timedelta
 
@@ -12,12 +13,13 @@ import pytest
 from django.utils import timezone
 
 from caissa.files import json_model
-from caissa.tournament import Outcome, Role
+from caissa.tournament import Outcome, Person, Player, Role, Tournament
 from caissa_web import operations
+from caissa_web.accounts.encryption import is_encrypted
 from caissa_web.accounts.models import User
 from caissa_web.api.models import Answered
 from caissa_web.api.operations.registry import EXCEPTIONS, OPERATIONS
-from caissa_web.records import snapshot
+from caissa_web.records import snapshot, versions
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.rights import Right
 from caissa_web.screens import making
@@ -75,6 +77,21 @@ def test_a_second_sending_changes_nothing(program, section):
     assert again.json()["version"] == 2
 
 
+def test_changed_is_about_the_own_act(program, section, monkeypatch):
+    """A colleague acts between the reading of the request and the lock; our own act changes nothing."""
+    program.do("record_result", RESULT)
+    lock = versions.locked
+
+    def locked(wanted: Section) -> Section:
+        monkeypatch.setattr(versions, "locked", lock)
+        operations.record_result(wanted, 3, (5, 4), (Outcome.DRAW, Outcome.DRAW), by="ben")
+        return lock(wanted)
+
+    monkeypatch.setattr(versions, "locked", locked)
+    answer = program.do("record_result", {**RESULT, "seen": ["win", "loss"]}).json()
+    assert (answer["version"], answer["changed"]) == (3, False)
+
+
 def test_somebody_was_quicker_with_the_same_board(program):
     """The result names what was seen; who was quicker is named."""
     program.do("record_result", RESULT)
@@ -126,6 +143,31 @@ def test_a_key_makes_an_act_happen_once(program, section):
     assert "Idempotency-Replayed" not in answers[0].headers
     assert answers[1].headers["Idempotency-Replayed"] == "true"
     assert len(snapshot.load_state(Section.objects.get(pk=section.pk)).book.incidents) == 1
+
+
+def test_tokens_in_a_kept_answer_are_in_no_backup(program, settings):
+    """An invitation's token comes again with the answer, but the records have it only encrypted."""
+    at, wish = "/api/v1/desk/events/spring/operations/", {"role": "sector-arbiter", "label": "Bob"}
+    settings.SECRET_KEY_IS_KEPT = True
+    answers = [program.post(f"{at}invite", wish, Idempotency_Key="k") for _time in range(2)]
+    token = answers[0].json()["made"]["token"]
+    assert answers[1].json() == answers[0].json()
+    stored = Answered.objects.get().body
+    assert token not in stored
+    assert is_encrypted(stored)
+    # Without a key that lasts there is nothing to encrypt with; then the token is not stored at all.
+    settings.SECRET_KEY_IS_KEPT = False
+    answers = [program.post(f"{at}invite", wish, Idempotency_Key="k2") for _time in range(2)]
+    assert answers[0].json()["made"]["token"]
+    assert answers[1].json() == {**answers[0].json(), "made": None}
+
+
+def test_an_answer_of_an_older_version_is_still_given(program):
+    """It was kept as it is."""
+    incident = {"incident": {"what": "A phone rang", "round": 3, "players": [1]}}
+    first = program.do("enter_incident", incident, Idempotency_Key="k")
+    Answered.objects.update(body=json.dumps(first.json()))
+    assert program.do("enter_incident", incident, Idempotency_Key="k").json() == first.json()
 
 
 def test_a_key_belongs_to_one_request(program):
@@ -327,6 +369,28 @@ def test_publication_rules_are_set(program, event):
     assert event.publication["ratings"] is False
 
 
+def test_players_are_moved_between_sections(program, event, section):
+    """One request for two sections; without a round in either, and with their slugs."""
+    for slug, name in (("a", "Anna"), ("b", "Boris")):
+        facts = Tournament(
+            name=slug,
+            players=(Player(1, Person(name), 2000),),
+            type_code="FIDE_DUTCH_2026",
+            scheduled_rounds=5,
+        )
+        operations.create_section(event, slug, facts, by="ada")
+    at = "/api/v1/desk/events/spring/operations/move_players"
+    moved = program.post(at, {"source": "a", "target": "b", "players": [1], "reason": "band"})
+    assert moved.status_code == 200, moved.content
+    assert (moved.json()["section"], moved.json()["version"]) == ("b", 2)
+    assert [player.name for player in snapshot.load(event.sections.get(slug="b")).players] == [
+        "Anna",
+        "Boris",
+    ]
+    refused = program.post(at, {"source": "open", "target": "b", "players": [1]})
+    assert refused.json()["code"] == "tournament.impossible-change"
+
+
 def test_rights_of_roles_hold_for_programs(event, section, token_for):
     """An arbiter who may enter results may not pair."""
     bob = User.objects.create_user("bob")
@@ -349,3 +413,15 @@ def test_every_operation_asks_for_its_right(right, ada, section, token_for):
         ):
             answer = program.do(name, {"seen_version": 1} if operation.takes_version else {})
             assert answer.status_code == 403, (name, answer.content)
+
+
+def test_corrections_and_fees_by_token(program, section):
+    """What the entry list does in one act, a program does in one call."""
+    player = snapshot.load(section).player(1)
+    person = {"name": player.name, "club": "Rooks"}
+    body = {"corrections": [{"number": 1, "person": person, "rating": player.rating}]}
+    answer = program.do("correct_players", body)
+    assert answer.status_code == 200, answer.content
+    assert program.do("note_fee", {"number": 1, "paid": True}).status_code == 200
+    state = snapshot.load_state(Section.objects.get(pk=section.pk))
+    assert (state.facts.player(1).person.club, state.book.fees_paid) == ("Rooks", (1,))

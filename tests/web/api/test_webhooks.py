@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
+import time
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
@@ -21,8 +24,9 @@ from caissa_web.api.errors import WrongAddress
 from caissa_web.api.models import Delivery, Webhook
 from caissa_web.api.webhooks import delivery, register, sending
 from caissa_web.api.webhooks.delivery import PAUSES, deliver_due, find_new, send_due
-from caissa_web.api.webhooks.topics import TOPICS
+from caissa_web.api.webhooks.topics import ROUND_PUBLISHED, TOPICS
 from caissa_web.background import jobs
+from caissa_web.background.deadlines import TooSlow
 from caissa_web.records.models import LogEntry, Section
 from caissa_web.records.publication import Publication
 from tests.web.api.conftest import Program
@@ -305,6 +309,51 @@ def test_a_name_that_leads_inside_is_refused_when_it_is_sent(monkeypatch, number
         sending.looked_up(sending.target_of(ADDRESS))
 
 
+@pytest.mark.parametrize(
+    ("number", "public"),
+    [
+        ("93.184.216.34", True),
+        ("2606:2800:220:1:248:1893:25c8:1946", True),
+        ("64:ff9b::5db8:d822", True),  # NAT64 of 93.184.216.34: a network with IPv6 alone
+        ("2002:5db8:d822::1", True),  # 6to4 of the same
+        ("::ffff:93.184.216.34", True),
+        ("64:ff9b::7f00:1", False),  # NAT64 of 127.0.0.1
+        ("64:ff9b::a01:203", False),  # of 10.1.2.3
+        ("64:ff9b::a9fe:a9fe", False),  # of 169.254.169.254
+        ("64:ff9b:1::7f00:1", False),  # RFC 8215: translation within a network
+        ("2002:7f00:1::", False),  # 6to4 of 127.0.0.1
+        ("2002:c0a8:1::1", False),  # of 192.168.0.1
+        ("2001:0:4136:e378:8000:63bf:3fff:fdd2", False),  # Teredo
+        ("::7f00:1", False),  # IPv4-compatible, RFC 4291 2.5.5.1
+        ("::ffff:10.0.0.1", False),
+        ("fec0::1", False),  # site-local, RFC 3879
+        ("fe80::1", False),
+        ("fe80::1%eth0", False),
+        ("fd12:3456::1", False),
+        ("ff02::1", False),
+        ("::", False),
+        ("::1", False),
+        ("100::1", False),  # RFC 6666
+        ("2001:db8::1", False),  # documentation
+        ("5f00::1", False),  # RFC 9602
+        ("0.0.0.0", False),  # noqa: S104
+        ("100.64.0.1", False),  # RFC 6598, a provider's own network
+        ("192.0.0.8", False),
+        ("198.18.0.1", False),
+        ("224.0.0.1", False),
+        ("240.0.0.1", False),
+        ("255.255.255.255", False),
+    ],
+)
+def test_which_addresses_everybody_can_reach(number, public):
+    """An address that only carries another counts as the one it carries."""
+    if public:
+        sending.require_public(number)
+    else:
+        with pytest.raises(WrongAddress):
+            sending.require_public(number)
+
+
 def test_private_networks_can_be_allowed(settings):
     """For a hall without the internet: the installation decides."""
     settings.WEBHOOKS_PRIVATE = settings.WEBHOOKS_HTTP = True
@@ -350,6 +399,60 @@ def test_a_message_goes_over_the_network(section, listener):
     [(path, headers, body)] = _Listener.heard
     assert (path, headers["Host"]) == ("/hook?a=1", f"localhost:{listener.server_port}")
     assert verify_webhook(decrypt(webhook.secret), headers, body)["topic"] == "test"
+
+
+class _Trickling(BaseHTTPRequestHandler):
+    """A receiver that begins to answer and then sends a letter now and then, for ever."""
+
+    def do_POST(self) -> None:
+        """Never come to an end."""
+        with suppress(OSError):
+            self.wfile.write(b"HTTP/1.1 " + (b"200 OK\r\nX-Slow: " if self.path == "/taken" else b""))
+            while True:
+                self.wfile.write(b"x")
+                time.sleep(0.02)
+
+    def log_message(self, *_arguments: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def trickling(settings):
+    """The address of such a receiver."""
+    settings.WEBHOOKS_HTTP = settings.WEBHOOKS_PRIVATE = True
+    server = HTTPServer(("127.0.0.1", 0), _Trickling)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def test_an_answer_that_trickles_is_cut_off(trickling, monkeypatch):
+    """Every byte comes in time, the answer never: without a deadline for the whole it never ends (S7)."""
+    monkeypatch.setattr(sending, "SECONDS_IN_ALL", 0.5)
+    with pytest.raises(TooSlow, match="no answer within"):
+        sending.send(trickling, b"{}", {})
+    assert sending.send(f"{trickling}taken", b"{}", {}) == 200, "it was taken; the rest is not waited for"
+
+
+def test_a_slow_receiver_holds_up_no_other(event, section, monkeypatch):
+    """The second address gets its message while the first has not answered yet (S7)."""
+    arrived = threading.Event()
+    seen = []
+
+    def send(address: str, _body: bytes, _headers: dict[str, str]) -> int:
+        if "slow" in address:
+            seen.append(arrived.wait(30))
+            return 200
+        arrived.set()
+        return 200
+
+    monkeypatch.setattr(delivery, "send", send)
+    for address in ("https://slow.example.org/", "https://quick.example.org/"):
+        register.ask_for_test(register.make_webhook(event, address, [ROUND_PUBLISHED], by="ada"))
+    assert delivery.send_due(timezone.now()) == 2
+    assert seen == [True]
 
 
 def test_a_redirect_is_not_followed(section, listener):

@@ -11,7 +11,10 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.utils import translation
 
-FAULTS = ("400.html", "403_csrf.html", "413.html", "429.html", "500.html", "busy.html", "full.html")
+FAULTS = (
+    *("400.html", "403_csrf.html", "408.html", "413.html", "429.html", "500.html", "busy.html", "full.html"),
+    *("damaged.html", "log_in_first.html", "no_room.html", "read_only.html"),
+)
 DESK = "/desk/demo-festival/"
 LISTED = b"Name,Federation,Rating\nFamily, Given,LAT,1800\n"
 
@@ -20,7 +23,13 @@ WISH = {"channel": "email", "kinds": ["pairing"], "language": "en"}
 
 def after_acts(session: str, cookie: str, language: str) -> Iterator[tuple[str, list[str], str]]:
     """Where each is shown, its templates, its text; the acts change nothing that others look at."""
-    for name in (*FAULTS, "unreachable.html", "accounts/sealed.html"):
+    for name in (
+        *FAULTS,
+        "unreachable.html",
+        "accounts/sealed.html",
+        "hall_certificate.html",
+        "manual/welcome.html",
+    ):
         yield name, [name], _fault(name, language)
     browser = Client(headers={"accept-language": language}, raise_request_exception=False)
     browser.cookies[cookie] = session
@@ -38,7 +47,7 @@ def _fault(name: str, language: str) -> str:
     request = RequestFactory().get("/")
     request.user = AnonymousUser()
     with translation.override(language):
-        return render_to_string(name, {"home": "/"}, request)
+        return render_to_string(name, {"home": "/", "pairs": ["AB", "CD"], "file": "/"}, request)
 
 
 def _acts(browser: Client) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -55,7 +55,7 @@ def type_results(page: Any, signs: Iterable[str]) -> None:
 
 def all_are_in(page: Any) -> None:
     """Wait until the page says that no result is missing."""
-    expect(page.locator("#tally")).to_contain_text("results missing: 0,")
+    expect(page.locator("#tally")).to_have_attribute("data-missing", "0")
 
 
 def pair_and_publish(page: Any, button: str = "Pair the next round") -> None:
@@ -64,6 +64,17 @@ def pair_and_publish(page: Any, button: str = "Pair the next round") -> None:
     expect(page.locator(".stages [aria-current=step]")).to_contain_text("Draft")
     press(page, "Publish now")
     expect(page.locator("input[name^=result-]").first).to_be_visible()
+
+
+def explain_no_shows(page: Any, reason: str) -> None:
+    """Pairing asks first what becomes of those who stayed away (C.05 6.5): they explained it and stay."""
+    press(page, "Pair the next round")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("No-shows of round")
+    for asked in page.get_by_role("group").all():
+        asked.get_by_label("Stays in: the absence was explained").check()
+        asked.get_by_label("Reason").fill(reason)
+    press(page, "Save")
+    expect_message(page, "The decision on the no-shows has been recorded.")
 
 
 def play_on(section: Section, dice: Random, until: int) -> Section:
@@ -97,6 +108,12 @@ def saved(page: Any, link: str, folder: Path) -> Path:
     return path
 
 
+def saved_report(page: Any, folder: Path) -> Path:
+    """The final report of players without FIDE IDs: FIDE will not rate it, so the desk asks first."""
+    follow(page, "TRF26, the report to FIDE")
+    return saved(page, "Download the report anyway", folder)
+
+
 def add_section(page: Any, kind: str, name: str, **values: str) -> Section:
     """Add a section of a kind to the event at spring, with some of its fields filled in otherwise."""
     page.goto(f"/desk/spring/new-section/?kind={kind}")
@@ -112,5 +129,5 @@ def bring_in(page: Any, section: Section, rows: Iterable[str]) -> None:
     listed = {"name": "entries.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode()}
     page.locator("input[type=file]").set_input_files(listed)
     press(page, "Show what it would do")
-    press(page, "Take over what is ticked")
+    press(page, "Apply the ticked changes")
     expect(page.locator(".messages")).to_contain_text("Players entered")

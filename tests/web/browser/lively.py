@@ -111,7 +111,7 @@ def _draft(youth: Section) -> None:
         youth = operations.record_result(youth, youth.paired_rounds, players, DRAW, by="arbiter")
     youth = operations.pair_next_round(youth, by="arbiter", seen_version=youth.version)
     operations.start_hand_pairing(
-        youth, youth.paired_rounds, by="arbiter", seen_version=youth.version, at=SPOKEN_AT
+        youth, youth.paired_rounds, by="arbiter", seen_version=youth.version, at=SPOKEN_AT, reason="Swap"
     )
 
 

@@ -16,6 +16,7 @@ from tests.web.browser.conftest import PASSWORD
 from tests.web.browser.hands import (
     all_are_in,
     expect_message,
+    explain_no_shows,
     facts_of,
     fill,
     follow,
@@ -23,7 +24,7 @@ from tests.web.browser.hands import (
     pair_and_publish,
     play_on,
     press,
-    saved,
+    saved_report,
     say_yes,
     type_results,
 )
@@ -71,7 +72,7 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     # The event, its section, its players.
     follow(page, "New event")
     fill(page, name="Harbour Open", city="Riga", federation="LAT", start="2026-06-01", end="2026-06-09")
-    press(page, "Open the event")
+    press(page, "Create the event")
     page.get_by_role("link", name=re.compile("^Open, 9 rounds")).click()
     fill(page, name="Open")
     press(page, "Add the section")
@@ -83,7 +84,7 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     page.locator("input[type=file]").set_input_files(entries)
     press(page, "Show what it would do")
     expect(page.get_by_role("status").first).to_contain_text("59 new")
-    press(page, "Take over what is ticked")
+    press(page, "Apply the ticked changes")
     expect_message(page, "Players entered: 59")
     page.goto(f"{DESK}players/add/")
     fill(page, name="Sixty, Sam", federation="LAT", rating="1405")
@@ -118,6 +119,7 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     expect(page.locator("#tally")).to_contain_text("1 adjourned")
 
     # Round 3 is paired beside the adjourned game, which then ends in a draw.
+    explain_no_shows(page, "The bus broke down")
     pair_and_publish(page)
     page.goto(f"{DESK}rounds/2/")
     open_game = page.locator("input[name^=result-][value='?']")
@@ -155,7 +157,7 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     # Everything FIDE and the players want.
     facts = facts_of(section)
     page.goto(f"{DESK}files/")
-    report = saved(page, "TRF26, the report to FIDE", tmp_path)
+    report = saved_report(page, tmp_path)
     back = trf.read_bytes(report.read_bytes()).tournament
     assert rounds_by_name(back) == rounds_by_name(facts)
     assert {(player.name, player.rating) for player in back.players} == {
@@ -165,8 +167,14 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     assert caissa("check", report).code == 0
 
     page.goto(f"{DESK}prizes/fund/")
-    fill(page, lines="General | | 1000 500 300\nWomen | women | 200")
-    press(page, "Save the lines")
+    for line, prize in enumerate(("1000", "500", "300"), start=1):
+        page.get_by_label(f"Prize of line {line}, General").fill(prize)
+    page.get_by_role("button", name="Add a prize group").click()
+    page.get_by_label("Name of group 2").fill("Women")
+    page.get_by_label("Prize of line 1").nth(1).fill("200")
+    page.get_by_text("Who may win, and how").nth(1).click()
+    page.get_by_label("Women or men").nth(1).select_option("w")
+    press(page, "Save the prize fund")
     expect(page.get_by_role("heading", name="General")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Given out EUR 2000.00, kept EUR 0.00")
     page.goto(f"{DESK}standings/")

@@ -106,5 +106,5 @@ def test_a_browser_without_the_passkey_says_so(own_page, windows: Windows):
     channel.send("WebAuthn.setUserVerified", {"authenticatorId": key, "isUserVerified": False})
     other.goto("/account/log-in/")
     other.get_by_role("button", name="Use a passkey").click()
-    expect(other.locator("form[data-passkey] [role=status]")).to_contain_text("did not give a passkey")
+    expect(other.locator("form[data-passkey] [role=status]")).to_contain_text("did not provide a passkey")
     assert User.objects.get(username="ada").sign_ins.count() == 1

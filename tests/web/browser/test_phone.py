@@ -132,7 +132,7 @@ def test_a_result_from_the_desk_is_not_overwritten_by_one_that_waited(phone, sec
     status(phone, "Not sent yet: 1")
     operations.record_result(section, 3, (1, 3), DRAW, by="ada")
     phone.context.set_offline(False)
-    status(phone, "Not taken: 1")
+    status(phone, "Not accepted: 1")
     assert on_record(section, 1, 3) == DRAW
     note = phone.locator("#board-1 .note-of-board")
     playwright.expect(note).to_contain_text("changed in the meantime by ada")
@@ -160,7 +160,7 @@ def test_what_was_not_sent_is_shown_when_the_link_has_ended(phone, section, addr
     status(phone, "Not sent yet: 1")
     operations.revoke_passes(section, [Pass.objects.get().pk], by="ada")
     phone.context.set_offline(False)
-    status(phone, "Load the page again")
+    status(phone, "Reload the page")
     phone.reload()
     playwright.expect(phone.locator("#unsent")).to_contain_text("Board 1: 1 – 0 (Anna – Chen)")
 

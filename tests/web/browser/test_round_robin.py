@@ -15,7 +15,7 @@ from tests.web.browser.hands import (
     facts_of,
     fresh,
     press,
-    saved,
+    saved_report,
     type_results,
 )
 
@@ -44,8 +44,8 @@ def test_a_round_robin_in_which_somebody_leaves(at_the_desk, tmp_path):
     page.locator("#leave-reason").fill("Ill")
     press(page, "Withdraw")
     page.goto(f"{DESK}rounds/3/")
-    page.get_by_text("More acts").click()
-    press(page, "Forfeit the open games of those who left")
+    page.get_by_text("More actions").click()
+    press(page, "Forfeit the open games of withdrawn players")
     expect_message(page, "forfeit")
     facts = facts_of(section)
     assert [facts.result(6, number).outcome for number in (3, 4, 5)] == [Outcome.FORFEIT_LOSS] * 3
@@ -58,7 +58,7 @@ def test_a_round_robin_in_which_somebody_leaves(at_the_desk, tmp_path):
     expect(page.get_by_text("Without a place")).to_contain_text(gone)
     expect(page.locator("table.standings")).not_to_contain_text(gone)
     page.goto(f"{DESK}files/")
-    assert gone in saved(page, "TRF26, the report to FIDE", tmp_path).read_text("utf-8")
+    assert gone in saved_report(page, tmp_path).read_text("utf-8")
 
 
 def finish(section, number):

@@ -12,11 +12,12 @@ from tests.web.browser.hands import (
     all_are_in,
     bring_in,
     expect_message,
+    explain_no_shows,
     facts_of,
     follow,
     play_on,
     press,
-    saved,
+    saved_report,
     say_yes,
     type_results,
 )
@@ -68,14 +69,16 @@ def test_a_team_swiss(at_the_desk, tmp_path):
     pair_and_publish_matches(page)
     page.locator("a.main").last.click()
     page.get_by_text("The match was not played").click()
-    press(page, "Neither appeared")
-    assert "Level 3" in say_yes(page)
+    press(page, "Neither team appeared")
+    assert "Important" in say_yes(page)
     expect(page.locator(".problem")).to_be_visible()
     page.goto(f"{DESK}rounds/2/")
     type_results(page, "=" * 12)
     all_are_in(page)
 
-    # Round 3 is more of the same.
+    # Neither team had given notice; both explain it and stay. Round 3 is more of the same.
+    page.goto(f"{DESK}matches/")
+    explain_no_shows(page, "The coach broke down")
     play_on(section, Random(3), until=3)  # noqa: S311 - results, not secrets
     facts = facts_of(section)
     assert facts.finished
@@ -83,7 +86,7 @@ def test_a_team_swiss(at_the_desk, tmp_path):
     page.goto(f"{DESK}standings/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Final standings")
     page.goto(f"{DESK}files/")
-    assert "310" in saved(page, "TRF26, the report to FIDE", tmp_path).read_text("utf-8")
+    assert "310" in saved_report(page, tmp_path).read_text("utf-8")
     page.goto("/events/spring/cup/")
     follow(page, "Standings")
     expect(page.locator("table").first).to_contain_text("Ash")

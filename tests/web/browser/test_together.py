@@ -30,7 +30,7 @@ def test_results_come_from_a_phone_in_the_hall(at_the_desk, windows, section):
     maker.get_by_label("Who enters").fill("Ben")
     maker.get_by_label("From board").fill("1")
     maker.get_by_label("To board").fill("2")
-    maker.get_by_role("button", name="Make").click()
+    maker.get_by_role("button", name="Create").click()
     desk.get_by_text("Show the code").click()
     link = desk.get_by_role("link", name="The link").get_attribute("href")
     desk.goto(f"{DESK}rounds/3/")

@@ -17,8 +17,9 @@ from caissa_web.accounts import links as log_in_links
 from caissa_web.accounts.models import User
 from caissa_web.api.models import Delivery, Webhook
 from caissa_web.api.webhooks.topics import ROUND_PUBLISHED
-from caissa_web.background import tasks
+from caissa_web.background import long_work, tasks
 from caissa_web.desk.documents.downloads import EVENT_ZIP, SECTION_ZIP
+from caissa_web.desk.rounds.long_pairing import PAIRING
 from caissa_web.manual.models import FirstTournament
 from caissa_web.notices import links, subscribing
 from caissa_web.notices.models import Channel, Kind
@@ -52,6 +53,12 @@ ALL_HAVE_MET = """
     2 Boris 2300  1b0 4w1 3b1
     3 Chen  2200  4w1 1w0 2w0
     4 Dora  2100  3b0 2b0 1b0
+"""
+SOMEBODY_STAYED_AWAY = """
+    1 Anna  2400  2w+
+    2 Boris 2300  1b-
+    3 Chen  2200  4w1
+    4 Dora  2100  3b0
 """
 
 
@@ -190,7 +197,7 @@ def _without_account() -> Iterator[Visit]:
     """What one sees before one has logged in, and where there is nothing."""
     account = ("log-in/", "forgotten/", "sign-up/", "once/wrong/", "passkeys/log-in/")
     yield from (Visit(f"/account/{page}", NOBODY) for page in account)
-    yield from (Visit(page, NOBODY) for page in ("/", "/privacy/", "/manual/", "/no-such-page/"))
+    yield from (Visit(page, NOBODY) for page in ("/", "/?q=an", "/privacy/", "/manual/", "/no-such-page/"))
 
 
 def _more(event: Event) -> Iterator[Visit]:
@@ -216,9 +223,21 @@ def _rare(event: Event) -> Iterator[Visit]:
     operations.create_section(rare, "own", replace(facts, ranking=("PTS", "OTHER_JURY")), by=ORGANISER)
     yield Visit(f"/desk/{RARE}/own/standings/values/OTHER_JURY/")
     operations.create_section(rare, "stuck", facts, by=ORGANISER)
+    yield from _questions(rare, facts)
     yield Visit(f"/desk/{event.slug}/open/files/trf16/")
     yield Visit(f"/account/once/{log_in_links.draw(settings.DATA, ORGANISER, time.time())}/", NOBODY)
     yield Visit("/account/password/set/", "pia")
+
+
+def _questions(rare: Event, facts: Tournament) -> Iterator[Visit]:
+    """Those who stayed away, a report without FIDE IDs, and a round that takes long."""
+    away = crosstable(SOMEBODY_STAYED_AWAY, name="Away", scheduled_rounds=4, type_code="FIDE_DUTCH_2026")
+    operations.create_section(rare, "away", away, by=ORGANISER)
+    yield Visit(f"/desk/{RARE}/away/rounds/no-shows/")
+    operations.create_section(rare, "over", replace(facts, scheduled_rounds=3), by=ORGANISER)
+    yield Visit(f"/desk/{RARE}/over/files/trf26/")
+    work = long_work.ask(PAIRING, ORGANISER, where=[RARE, "away"], round=2, name="Away")
+    yield Visit(f"/desk/long-work/{work.pk}/")
 
 
 def _take_back(section: Section, facts: Tournament) -> None:

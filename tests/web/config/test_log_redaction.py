@@ -14,6 +14,7 @@ from caissa_web.config.log_redaction import RedactLinks
     [
         ("Forbidden (CSRF token missing.): /p/s3cr3t/boards.json", "Forbidden (CSRF token missing.): /p/…"),
         ("Not Found: /account/once/abc-DEF_9/", "Not Found: /account/once/…"),
+        ("Not Found: /welcome/abc-DEF_9/", "Not Found: /welcome/…"),
         ("Not Found: /account/welcome/MQ/token-1/", "Not Found: /account/welcome/…/"),
         ("Not Found: /desk/spring/open/players/", "Not Found: /desk/spring/open/players/"),
     ],

@@ -7,17 +7,19 @@ import re
 import stat
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.db.utils import ConnectionHandler
 
 import caissa_web
-from caissa_web.__main__ import NoFreePort, Unsound
-from caissa_web.config import environment
+from caissa_web.__main__ import NoFreePort, PortInUse, Unsound
+from caissa_web.config import environment, network
 from caissa_web.config.database import NotReady, database
 from caissa_web.config.environment import SETTINGS, Https, WrongSetting
 from caissa_web.config.secret import KEY_FILE, keep_private, keep_secret_key, secret_key
+from caissa_web.config.security_contact import security_contact
 from caissa_web.exchange.backup import NotBackedUp, NotRestored
 from caissa_web.section.errors import Conflict, Damaged, NameTaken
 
@@ -43,7 +45,10 @@ def test_no_setting_is_documented_or_used_that_does_not_exist():
 
 @pytest.mark.parametrize(
     "error",
-    [Conflict, Damaged, NameTaken, NoFreePort, NotBackedUp, NotReady, NotRestored, Unsound, WrongSetting],
+    [
+        *(Conflict, Damaged, NameTaken, NoFreePort, NotBackedUp),
+        *(NotReady, NotRestored, PortInUse, Unsound, WrongSetting),
+    ],
 )
 def test_every_refusal_is_documented(error):
     """Its code, with when it comes."""
@@ -166,6 +171,91 @@ def test_a_private_file_that_another_process_wrote_first_stays(tmp_path, monkeyp
     monkeypatch.setattr(Path, "exists", lambda _: False)
     keep_private(path, "ours")
     assert path.read_text() == "theirs"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("CAISSA_SECRET_KEY", "abc", "32 characters or more"),
+        ("CAISSA_SECRET_KEY", "pawn-takes-queen", "32 characters or more"),
+        ("CAISSA_SECRET_KEY", "ab" * 20, "32 characters or more"),
+        ("CAISSA_METRICS_TOKEN", "short", "16 characters or more"),
+        ("CAISSA_METRICS_TOKEN", "DRAW-A-LONG-WORD", "the word of the example"),
+    ],
+)
+def test_a_secret_that_can_be_guessed_is_refused(tmp_path, name, value, why):
+    """In one line that does not repeat it."""
+    settings = {"CAISSA_DATA": str(tmp_path), "CAISSA_DEMO": "no", name: value}
+    done = subprocess.run(
+        [sys.executable, "-m", "caissa_web", "--check"],
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"caissa_web: {name}=… cannot be used: it ")
+    assert why in done.stderr
+    assert value not in done.stderr.replace("characters", "")
+
+
+def test_no_secret_is_no_fault_and_a_long_one_is_taken(monkeypatch):
+    """Without one the program draws its own, or there are no figures."""
+    monkeypatch.delenv("CAISSA_SECRET_KEY", raising=False)
+    assert environment.secret("CAISSA_SECRET_KEY", 32) == ""
+    monkeypatch.setenv("CAISSA_SECRET_KEY", "0123456789abcdef0123456789abcdef")
+    assert environment.secret("CAISSA_SECRET_KEY", 32) == "0123456789abcdef0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    ("configured", "contact"),
+    [
+        ("", ""),
+        ("security@chess.example.org", "mailto:security@chess.example.org"),
+        ("https://chess.example.org/report", "https://chess.example.org/report"),
+    ],
+)
+def test_a_server_names_whom_to_tell_of_a_fault(client, db, settings, configured, contact):
+    """RFC 9116: a contact and a day until which it holds; without a contact there is no page."""
+    settings.SECURITY_CONTACT = security_contact(configured)
+    assert contact == settings.SECURITY_CONTACT
+    answer = client.get("/.well-known/security.txt")
+    if not contact:
+        assert answer.status_code == 404
+        return
+    lines = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
+    assert lines["Contact"] == contact
+    left = datetime.fromisoformat(lines["Expires"]) - datetime.now(UTC)
+    assert timedelta(days=100) < left < timedelta(days=365)
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+
+
+@pytest.mark.parametrize("configured", ["nobody", "a b@c", "http://plain.example", "x@y\nContact: z"])
+def test_a_contact_that_is_none_is_refused(configured):
+    """With the setting's name."""
+    with pytest.raises(WrongSetting, match="CAISSA_SECURITY_CONTACT"):
+        security_contact(configured)
+
+
+@pytest.mark.parametrize(
+    ("origins", "hosts", "expected"),
+    [
+        (["https://chess.example.org"], ["localhost"], "chess.example.org"),
+        (["https://chess.example.org:8443"], [], "chess.example.org"),
+        ([], ["localhost", "127.0.0.1", "[::1]", "192.168.1.20", "Chess.Example.ORG"], "chess.example.org"),
+    ],
+)
+def test_an_installation_calls_itself_by_its_own_name(origins, hosts, expected):
+    """The first that means the same everywhere."""
+    assert network.installation_name(origins, hosts, "key") == expected
+
+
+def test_an_installation_without_a_name_has_one_of_its_key():
+    """The same every day, another than its neighbour's, and nobody's on the internet (RFC 6761)."""
+    hosts = ["localhost", "127.0.0.1", "[::1]", "laptop.local", ".example.org"]
+    names = {network.installation_name([], hosts, key) for key in ("a", "a", "b")}
+    assert len(names) == 2
+    assert all(name.endswith(".invalid") for name in names)
 
 
 def test_django_finds_nothing_to_object_to_in_a_deployment(tmp_path):

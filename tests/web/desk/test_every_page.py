@@ -75,20 +75,22 @@ def test_a_stranger_learns_nothing(browser, hall):
 
 
 def test_a_rating_officer_changes_nothing(browser, hall):
-    """Who may only look is refused at every act but corrections for the rating report (C.04.2 4.3)."""
+    """Who may only look is refused at all but corrections for rating (C.04.2 4.3) and steps of reports."""
     officer, before = browser(Role.RATING_OFFICER), on_record()
     for address in OF_EVENTS:
         answer = officer.post(address.filled())
-        if address.name != "for-rating":
+        if address.name not in ("for-rating", "reports-due"):
             assert answer.status_code in (FORBIDDEN, MISSING, WRONG_METHOD), (address, answer.status_code)
     assert on_record() == before
 
 
 OF_SECTOR_ARBITERS = {
+    "board",
     "check-in-all",
     "check-in-note",
     "decide-claims",
     "default-line-up",
+    "duties",
     "forfeit-match",
     "incidents",
     "line-up",
@@ -101,7 +103,7 @@ OF_SECTOR_ARBITERS = {
     "team-visit",
     "verify",
 }
-"""What an arbiter of a sector does: arrivals, results, line-ups, and what happens in the hall."""
+"""What an arbiter of a sector does: arrivals, results, line-ups, duties, and what happens in the hall."""
 
 
 def test_a_sector_arbiter_is_refused_beyond_the_sector(browser, hall):

@@ -133,5 +133,12 @@ def test_a_character_that_cannot_be_kept_is_refused_with_a_message(chief, sectio
     operations.record_result(section, 3, (1, 3), WHITE_WINS, by="ada")
     wrong = {"seen_version": "2", "reason": "slip\x00"}
     answer = chief.post(f"{DESK}history/undo/", wrong, follow=True)
-    assert b"a character that cannot be kept" in answer.content
+    assert b"a character that cannot be stored" in answer.content
     assert Section.objects.get(pk=section.pk).version == 2
+
+
+def test_a_way_back_that_is_no_address_leads_home(chief, section):
+    """A form that names nonsense as the page to go back to is answered by the section's page."""
+    answer = chief.post(DESK + "players/ratings/apply/", {"lists": "x", "back": "line\nline"})
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == DESK

@@ -17,7 +17,7 @@ import pytest
 
 from tests.web.ports import free_port
 
-TOOLS = Path(__file__).parents[3] / "tools"
+TOOLS = Path(__file__).parents[3] / "tools" / "survival"
 
 on_sqlite = pytest.mark.skipif(
     os.environ.get("CAISSA_DATABASE_URL", "").startswith("postgresql"),
@@ -26,7 +26,7 @@ on_sqlite = pytest.mark.skipif(
 
 
 def tool(name: str) -> ModuleType:
-    """A script of the tools folder as a module."""
+    """A script of the tools as a module."""
     spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
     assert spec
     assert spec.loader

@@ -119,9 +119,9 @@ def test_a_backup_is_for_its_owner_only_and_overwrites_nothing(installation, tmp
     """It holds names and hashes of passwords; yesterday's copy is not lost by a wrong name."""
     back_up(installation.database, tmp_path / "copy")
     assert stat.S_IMODE((tmp_path / "copy").stat().st_mode) == 0o600
-    with pytest.raises(NotBackedUp, match="a file of that name"):
+    with pytest.raises(NotBackedUp, match="a file with that name"):
         back_up(installation.database, tmp_path / "copy")
-    with pytest.raises(NotBackedUp, match="could not be made"):
+    with pytest.raises(NotBackedUp, match="could not be created"):
         back_up(installation.database, tmp_path / "no folder" / "copy")
     assert not list(tmp_path.glob(".copy*"))
 
@@ -142,10 +142,10 @@ def test_what_is_no_backup_is_refused_and_nothing_changes(installation, tmp_path
         newer.commit()
     for name, why in (
         ("nothing", "no such file"),
-        ("text", "no backup of Caissa"),
-        ("other", "no backup of Caissa"),
-        ("damaged", "no backup of Caissa"),
-        ("newer", "newer program"),
+        ("text", "not a Caissa backup"),
+        ("other", "not a Caissa backup"),
+        ("damaged", "not a Caissa backup"),
+        ("newer", "newer version of the program"),
     ):
         with pytest.raises(NotRestored, match=why):
             restore(installation.database, tmp_path / name, tmp_path / "safe", start.known_migrations())
@@ -183,13 +183,13 @@ def test_a_backup_that_cannot_be_made_is_a_message(manager, monkeypatch):
 
     monkeypatch.setattr("caissa_web.desk.home.installation.back_up", refused)
     answer = manager.post("/installation/backup/", follow=True)
-    assert "could not be made: the disk is full" in answer.content.decode()
+    assert "could not be created: the disk is full" in answer.content.decode()
 
 
 def test_the_page_says_what_is_kept_and_whether_it_is_sound(manager, section):
     """One event, one section, its acts."""
-    assert "Events: 1. Sections: 1. Acts in the log: 3." in manager.get("/installation/").content.decode()
-    assert b"Every version of every section is there" in manager.get("/installation/?check=yes").content
+    assert "Events: 1. Sections: 1. Log entries: 3." in manager.get("/installation/").content.decode()
+    assert b"Every version of every section is present" in manager.get("/installation/?check=yes").content
 
 
 def test_only_those_who_run_the_installation_get_a_backup(client, db):
@@ -223,5 +223,5 @@ def test_postgresql_is_backed_up_and_restored_while_results_come_in(desk, own_da
     assert restored.counts == (restored.version,) * 3
     (tmp_path / "text").write_text("Dear arbiter")
     refused = server.run("--restore", str(tmp_path / "text"))
-    assert (refused.returncode, "no backup of Caissa by pg_dump" in refused.stderr) == (1, True)
+    assert (refused.returncode, "not a Caissa backup made by pg_dump" in refused.stderr) == (1, True)
     assert look(own_database) == restored

@@ -14,6 +14,8 @@ from tests.web.faults.conftest import arbiter_at, on_sqlite
 from tests.web.faults.reading import DESK, RESULT, look
 
 ROUND = f"{DESK}rounds/5/"
+PUBLIC = ("/", "/events/demo-festival/", "/events/demo-festival/open/standings/")
+AT_THE_DESK = ("/desk/", DESK, ROUND)
 OTHER = {"": "1", "1": "0", "0": "1"}
 
 
@@ -32,9 +34,9 @@ def small_disk(tmp_path):
     subprocess.run([unmount, "-l", where], check=True)  # noqa: S603
 
 
-def fill(disk, room):
+def fill(disk, room, name="filler"):
     """Leave so many bytes free."""
-    filler = disk / "filler"
+    filler = disk / name
     filler.write_bytes(b"\0" * (shutil.disk_usage(disk).free - room))
     return filler
 
@@ -60,11 +62,45 @@ def test_a_full_disk_is_told_and_what_was_acknowledged_stays(desk, small_disk, t
     assert "Traceback" not in page
     assert taken > 0
     assert arbiter.get(ROUND)[0] == 200
+    fill(small_disk, 0, "rest")
+    assert [arbiter.get(path)[0] for path in (*PUBLIC, *AT_THE_DESK)] == [200] * 6
+    server.end()
+    server.start()
+    assert [arbiter.get(path)[0] for path in (*PUBLIC, *AT_THE_DESK)] == [200] * 6, "after a new start too"
+    assert arbiter.post(RESULT, game=game, typed=OTHER[seen], seen=seen)[0] == 507
     filler.unlink()
     assert arbiter.post(RESULT, game=game, typed=OTHER[seen], seen=seen)[0] == 200
     assert look(file).counts == (before.version + taken + 1,) * 3
     server.end()
     assert server.run("--check").returncode == 0
+
+
+@on_sqlite
+def test_a_disk_that_became_read_only_is_read_on(desk, small_disk, tmp_path):
+    """As a failing disk does, while the program runs; after a new start too; then everything works again."""
+    server = desk(small_disk / "var")
+    server.log = tmp_path / "server.log"
+    server.start()
+    arbiter = arbiter_at(server)
+    file = server.folder / "caissa.sqlite3"
+    game = look(file).games_under_way[0]
+    assert arbiter.post(RESULT, game=game, typed="1", seen="")[0] == 200
+    before = look(file)
+    server.end()
+    assert not (server.folder / "caissa.sqlite3-wal").exists(), "a program that stopped leaves one file"
+    remount(small_disk, "ro")
+    server.start()
+    assert [arbiter.get(path)[0] for path in (*PUBLIC, *AT_THE_DESK)] == [200] * 6
+    status, page = arbiter.post(RESULT, game=game, typed="0", seen="1")
+    assert (status, "read-only" in page, "nothing was changed" in page) == (503, True, True)
+    remount(small_disk, "rw")
+    assert arbiter.post(RESULT, game=game, typed="0", seen="1")[0] == 200
+    assert look(file).counts == (before.version + 1,) * 3
+
+
+def remount(disk, way):
+    """Let nobody write on a disk, or everybody again."""
+    subprocess.run([shutil.which("mount"), "-o", f"remount,{way}", disk], check=True)  # noqa: S603
 
 
 @on_sqlite
@@ -79,7 +115,7 @@ def test_a_locked_file_is_told_and_nothing_is_lost(desk, tmp_path):
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         status, page = arbiter.post(RESULT, game=game, typed="1", seen="")
-        assert (status, "The records are busy" in page, "nothing was changed" in page) == (503, True, True)
+        assert (status, "The database is busy" in page, "nothing was changed" in page) == (503, True, True)
         assert arbiter.get(ROUND)[0] == 200
         other.execute("ROLLBACK")
     assert look(file) == before
@@ -99,7 +135,7 @@ def test_a_locked_row_of_postgresql_is_told_too(desk, own_database):
     with psycopg.connect(own_database) as other:
         other.execute("SELECT * FROM records_section WHERE slug = 'open' FOR UPDATE")
         status, page = arbiter.post(RESULT, game=game, typed="1", seen="")
-        assert (status, "The records are busy" in page, "nothing was changed" in page) == (503, True, True)
+        assert (status, "The database is busy" in page, "nothing was changed" in page) == (503, True, True)
         assert arbiter.get(ROUND)[0] == 200
     assert look(own_database) == before
     assert arbiter.post(RESULT, game=game, typed="1", seen="")[0] == 200

@@ -10,12 +10,12 @@ import time
 from tests.web.faults.conftest import TOOLS, on_sqlite
 from tests.web.ports import free_port
 
-KILLS = 12
+KILLS = 8
 PATIENCE = 20
 
 
 def killed_often(url=""):
-    """The tool with a dozen kills, on an empty database."""
+    """The tool with a few kills, on an empty database."""
     command = [sys.executable, TOOLS / "kill_server.py", "--kills", str(KILLS), "--port", str(free_port())]
     settings = os.environ | {"CAISSA_DATABASE_URL": url}
     return subprocess.run(  # noqa: S603
@@ -43,7 +43,7 @@ def test_no_process_stays_when_the_first_one_is_killed(desk):
 
 @on_sqlite
 def test_nothing_acknowledged_is_lost_on_sqlite():
-    """Twelve kills at random moments; two hundred by `python tools/kill_server.py`."""
+    """A few kills at random moments; two hundred by `python tools/survival/kill_server.py`."""
     done = killed_often()
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert "nothing lost, nothing twice" in done.stdout

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import sqlite3
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from types import SimpleNamespace
 
 import pytest
 from django.core.exceptions import BadRequest, PermissionDenied
@@ -14,8 +15,9 @@ from django.urls import include, path
 
 from caissa.tournament import Outcome
 from caissa_web import operations
-from caissa_web.config.error_pages import Trouble, page, trouble
+from caissa_web.config.error_pages import page
 from caissa_web.records.models import LogEntry, Section, Version
+from caissa_web.records.trouble import Trouble, trouble
 from tests.web.desk.conftest import chief, logged_in  # noqa: F401 - fixtures
 
 RESULT = "/desk/spring/open/rounds/3/result/"
@@ -60,10 +62,12 @@ def caused(error, cause):
         ("40P01", Trouble.BUSY),
         ("53100", Trouble.FULL),
         ("57P01", Trouble.UNREACHABLE),
+        ("25006", Trouble.READ_ONLY),
+        ("XX001", Trouble.DAMAGED),
     ],
 )
 def test_postgresql_tells_by_its_code(code, expected):
-    """Lock not available, deadlock, disk full, shut down by its administrator (its manual, Appendix A)."""
+    """Lock, deadlock, disk full, shut down, read-only, corrupted (its manual, Appendix A)."""
     assert trouble(caused(OperationalError("x"), PostgresError(code))) is expected
 
 
@@ -74,6 +78,60 @@ def test_a_lost_connection_is_out_of_reach_and_a_full_disk_is_full():
     assert trouble(OSError(errno.EACCES, "Permission denied")) is None
     assert trouble(ZeroDivisionError()) is None
     assert trouble(None) is None
+
+
+def sqlite_error(name):
+    """An error as Django raises it after one of SQLite's."""
+    error = sqlite3.OperationalError("told")
+    error.sqlite_errorname = name
+    return caused(OperationalError("told"), error)
+
+
+def test_sqlite_tells_by_its_name(monkeypatch, tmp_path):
+    """Damage and a folder that cannot be written; on a full disk the disk is the reason for the latter."""
+    monkeypatch.setitem(connection.settings_dict, "NAME", tmp_path / "file")
+    assert trouble(sqlite_error("SQLITE_CORRUPT_INDEX")) is Trouble.DAMAGED
+    assert trouble(sqlite_error("SQLITE_NOTADB")) is Trouble.DAMAGED
+    assert trouble(sqlite_error("SQLITE_READONLY_DBMOVED")) is Trouble.READ_ONLY
+    assert trouble(sqlite_error("SQLITE_CANTOPEN")) is Trouble.UNREACHABLE
+    monkeypatch.setattr("caissa_web.records.trouble.ROOM_TO_BEGIN", 10**18)
+    for name in ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR_SHMSIZE"):
+        assert trouble(sqlite_error(name)) is Trouble.FULL
+    assert trouble(sqlite_error("SQLITE_IOERR_FSYNC")) is Trouble.UNREACHABLE, "it may be stored"
+
+
+def test_what_cannot_be_written_is_read(db, tmp_path, monkeypatch):
+    """The small files beside the records cannot be made; a log of changes that waits cannot be read over."""
+    from django.db.backends.sqlite3 import base
+
+    from caissa_web.config.database import sqlite
+    from caissa_web.config.sqlite.base import DatabaseWrapper
+
+    file = tmp_path / "records.sqlite3"
+    with closing(sqlite3.connect(file)) as made:
+        made.executescript(
+            "PRAGMA journal_mode=WAL; CREATE TABLE seen (number); INSERT INTO seen VALUES (1);"
+        )
+    whole = base.DatabaseWrapper.get_new_connection
+
+    def no_room(self, params):
+        if "immutable" not in params["database"]:
+            raise sqlite_error("SQLITE_IOERR_SHMSIZE").__cause__
+        return whole(self, params)
+
+    monkeypatch.setattr(base.DatabaseWrapper, "get_new_connection", no_room)
+    settings = {**connection.settings_dict, **sqlite(file), "NAME": str(file)}
+    records = DatabaseWrapper(settings, "default")
+    with records.cursor() as cursor:
+        assert cursor.execute("SELECT number FROM seen").fetchone() == (1,)
+        with pytest.raises(OperationalError) as refused:
+            cursor.execute("INSERT INTO seen VALUES (2)")
+    assert trouble(refused.value) is Trouble.READ_ONLY
+    assert records.only_reads
+    records.close()
+    (tmp_path / "records.sqlite3-wal").write_bytes(b"x")
+    with pytest.raises(OperationalError):
+        records.ensure_connection()
 
 
 def test_a_wrong_question_is_a_fault_of_ours(tmp_path):
@@ -87,7 +145,7 @@ def test_only_the_page_of_a_lost_connection_leaves_open_what_was_stored():
     """Busy and full mean that nothing was changed; of a lost connection nobody can say."""
     for problem in (Trouble.BUSY, Trouble.FULL):
         assert b"nothing was changed" in page(problem.value[1], 503).content
-    assert b"look first whether it is there" in page(Trouble.UNREACHABLE.value[1], 503).content
+    assert b"first check whether the change is there" in page(Trouble.UNREACHABLE.value[1], 503).content
 
 
 # -- SQLite itself ---------------------------------------------------------------
@@ -192,8 +250,8 @@ handler500 = "caissa_web.config.error_pages.fault"
 @pytest.mark.parametrize(
     ("address", "status", "sentence"),
     [
-        ("/busy/", 503, "The records are busy"),
-        ("/lost/", 503, "The records cannot be reached"),
+        ("/busy/", 503, "The database is busy"),
+        ("/lost/", 503, "The database cannot be reached"),
         ("/broken/", 500, "Something went wrong"),
         ("/forbidden/", 403, "Not allowed"),
         ("/misunderstood/", 400, "Bad request"),
@@ -219,7 +277,7 @@ def test_a_script_gets_the_sentence_as_a_value(client, db):
     answer = client.post("/busy/", headers={"Accept": "application/json"})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert answer.json() == {
-        "refused": "The records are busy; nothing was changed. Send it again.",
+        "refused": "The database is busy; nothing was changed. Send it again.",
         "code": "records.busy",
     }
 
@@ -260,4 +318,30 @@ def test_too_many_fields_and_too_much_text_are_too_large(client, db, settings):
 
 def test_too_many_tries_have_a_page():
     """Whoever counts tries answers with it."""
-    assert b"Too many tries" in page("429.html", 429).content
+    assert b"Too many attempts" in page("429.html", 429).content
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "code"),
+    [
+        ("SQLITE_BUSY", 503, "api.records-busy"),
+        ("SQLITE_FULL", 507, "api.records-full"),
+        ("SQLITE_READONLY", 503, "api.records-read-only"),
+        ("SQLITE_CORRUPT", 500, "api.records-damaged"),
+    ],
+)
+def test_programs_are_told_what_is_the_matter(client, db, monkeypatch, name, status, code):
+    """By the status and a code of its own."""
+
+    def away(*_):
+        raise sqlite_error(name)
+
+    monkeypatch.setattr("caissa_web.api.dispatch.load", lambda: (None, resolver(away)))
+    monkeypatch.setattr("caissa_web.records.trouble.ROOM_TO_BEGIN", 0)
+    answer = client.get("/api/v1/events")
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def resolver(view):
+    """Addresses that all lead to one page."""
+    return SimpleNamespace(resolve=lambda _rest: SimpleNamespace(func=view, args=(), kwargs={}))

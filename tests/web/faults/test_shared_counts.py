@@ -41,7 +41,10 @@ print(*[increment("door", 600) for _ in range(int(sys.argv[1]))], cache.add("cod
 def installation(request, tmp_path) -> dict[str, str]:
     """The environment of an installation that has nothing but the table of counts."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("CAISSA_")}
-    settings = kept | {"CAISSA_DATA": str(tmp_path), "CAISSA_SECRET_KEY": "one key for all of them"}
+    settings = kept | {
+        "CAISSA_DATA": str(tmp_path),
+        "CAISSA_SECRET_KEY": "one key for all of them " * 2,
+    }
     if request.param == "postgresql":
         settings["CAISSA_DATABASE_URL"] = request.getfixturevalue("own_database")
     subprocess.run([sys.executable, "-c", MAKE], env=settings, check=True)  # noqa: S603 - our own program

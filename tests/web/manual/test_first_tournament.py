@@ -56,7 +56,7 @@ def coming(browser: Client, address: str) -> tuple[str, str]:
 def test_an_empty_desk_invites_to_a_first_tournament(newcomer):
     """The first page of the desk leads there."""
     page = newcomer.get("/desk/").content.decode()
-    assert f'<a class="button" href="{START}">Start your first tournament</a>' in page
+    assert '<button name="begin" value="first">Create my first tournament</button>' in page
     assert "My first tournament" in newcomer.get(START).content.decode()
 
 
@@ -165,7 +165,7 @@ def test_a_practice_event_is_put_away_and_brought_back(newcomer, practice):
     """Out of sight, not deleted: records stay."""
     assert newcomer.post(PANEL, {"act": "archive"}).url == "/desk/"
     page = minified(newcomer.get("/desk/").content)
-    assert "Practice events put away" in page
+    assert "Hidden practice events" in page
     assert "<h2><a" not in page
     newcomer.post(PANEL, {"act": "bring-back"})
     assert "<h2><a" in minified(newcomer.get("/desk/").content)

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from django.urls import URLPattern, get_resolver
 
+from caissa_web.accounts.models import User
 from caissa_web.manual.help_table import NO_PAGES, PLACES, place_of
 from caissa_web.manual.pages import all_pages, chapters, folder
 from caissa_web.manual.rendering import rendered
@@ -170,3 +171,14 @@ def test_what_was_asked_is_shown_as_text(client, db):
     """Words of a visitor are never markup."""
     page = client.get("/manual/search/", {"q": '"><script>alert(1)</script>'}).content.decode()
     assert "<script>alert" not in page
+
+
+def test_the_manual_keeps_the_menu_of_who_is_logged_in(client, db):
+    """Whoever comes from the desk finds the way back there; a visitor sees the noticeboard's menu."""
+    assert ">Officials</a>" in client.get("/manual/").content.decode()
+    client.force_login(User.objects.create_user("ada", name="Ada"))
+    for address in ("/manual/", "/manual/search/?q=bye"):
+        page = client.get(address).content.decode()
+        assert ">Desk</a>" in page
+        assert ">Officials</a>" not in page
+        assert 'href="/account/"' in page

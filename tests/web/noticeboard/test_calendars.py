@@ -69,6 +69,15 @@ def test_the_same_version_is_the_same_file(client, dated):
     assert client.get(f"{HOME}calendar.ics").content == first
 
 
+def test_an_entry_does_not_take_the_name_by_which_a_visitor_came(client, dated, settings):
+    """The file is cached for everybody: what the first visitor writes into Host is not in it."""
+    settings.ALLOWED_HOSTS = ["*"]
+    answer = client.get(f"{HOME}calendar.ics", headers={"Host": "visitor.example"})
+    assert b"visitor.example" not in answer.content
+    place = f"open.spring.{settings.INSTALLATION_NAME}"
+    assert f"round-3@{place}".encode() in answer.content.replace(b"\r\n ", b"")
+
+
 def test_an_entry_keeps_its_name_and_counts_its_versions(client, dated):
     """So that a calendar replaces it and keeps no double."""
     before = entries(client.get(f"{HOME}calendar.ics"))["round-3"]

@@ -12,6 +12,7 @@ from caissa.tournament import Outcome
 from caissa_web import operations
 from caissa_web.asgi_request import Request
 from caissa_web.noticeboard.cache import latest
+from caissa_web.presentation.template_tags import score_pair
 from caissa_web.records.publication import DEFAULT
 from caissa_web.server import gateway
 from caissa_web.server.wsgi_threads import environ_of
@@ -90,7 +91,7 @@ def test_a_crowd_gets_the_page_of_a_moment_ago_and_the_new_one_is_begun(client, 
     assert page_for(door).body == before
     assert door.asked == [(PAGE, "en")]
     after = client.get(PAGE).content
-    assert "1 – 0" in after.decode()
+    assert score_pair("1 – 0") in after.decode()
     assert page_for(door).body == after
 
 

@@ -139,7 +139,7 @@ def test_a_language_that_is_not_spoken_is_refused(client, section, code):
     """Clear words, and nothing is stored."""
     answer = client.get("/language/", {"language": code})
     assert answer.status_code == 400
-    assert "Language not known" in answer.content.decode()
+    assert "Unknown language" in answer.content.decode()
     assert not answer.cookies
 
 

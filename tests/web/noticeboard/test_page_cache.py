@@ -17,6 +17,7 @@ from caissa_web.noticeboard.cache import published as documents
 from caissa_web.noticeboard.cache.latest import VALID_FOR, newest
 from caissa_web.noticeboard.cache.page_cache import PageCache, ShortLivedCache, page
 from caissa_web.noticeboard.cache.published import published
+from caissa_web.presentation.template_tags import score_pair
 from caissa_web.records.models import Section
 from caissa_web.records.publication import DEFAULT
 
@@ -91,7 +92,7 @@ def test_a_result_shows_at_once_where_it_was_entered(client, section):
     """No quarter of a second in the process that wrote it."""
     client.get(f"{HOME}rounds/3/")
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
-    assert "1 – 0" in client.get(f"{HOME}rounds/3/").content.decode()
+    assert score_pair("1 – 0") in client.get(f"{HOME}rounds/3/").content.decode()
 
 
 def test_what_another_process_wrote_shows_after_a_quarter_of_a_second(client, section, clock):
@@ -102,7 +103,7 @@ def test_what_another_process_wrote_shows_after_a_quarter_of_a_second(client, se
     latest._snapshots.put(("spring", "open"), known)
     assert client.get(f"{HOME}rounds/3/").content == before
     clock[0] += VALID_FOR
-    assert "1 – 0" in client.get(f"{HOME}rounds/3/").content.decode()
+    assert score_pair("1 – 0") in client.get(f"{HOME}rounds/3/").content.decode()
 
 
 def test_a_round_is_published_by_the_clock(client, event, facts, clock, monkeypatch):
@@ -194,7 +195,7 @@ def test_a_crowd_sees_the_last_page_while_the_new_one_is_made(client, section, m
         done.set()
         maker.join()
     assert meanwhile == before
-    assert "1 – 0" in client.get(f"{HOME}rounds/3/").content.decode()
+    assert score_pair("1 – 0") in client.get(f"{HOME}rounds/3/").content.decode()
 
 
 def _hold(document, held, done):
@@ -256,7 +257,7 @@ def test_a_page_of_an_event_does_not_tell_of_drafts(client, event, facts):
         event, "open", replace(facts, rounds=(), initial_colour=Colour.WHITE), by="olga"
     )
     operations.pair_next_round(section, by="ada", seen_version=section.version)
-    assert "not yet begun" in client.get("/events/spring/").content.decode()
+    assert "not started yet" in client.get("/events/spring/").content.decode()
 
 
 def test_the_room_for_pages_is_limited():

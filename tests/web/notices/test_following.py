@@ -74,9 +74,9 @@ def test_a_correction_says_that_it_is_one(section, listener):
     sent_after()
     operations.record_result(section, 3, (1, 3), WON, by="ada", seen=LOST)
     assert sent_after()[1:] == ["Round 3: your result, corrected"]
-    assert "This replaces what you were told before." in mail.outbox[-1].body
+    assert "This replaces our earlier message." in mail.outbox[-1].body
     operations.record_result(section, 3, (1, 3), OPEN, by="ada", seen=WON)
-    assert sent_after()[2:] == ["Round 3: your result was taken back"]
+    assert sent_after()[2:] == ["Round 3: your result was withdrawn"]
 
 
 def test_undo_and_redo_of_what_was_told_tells_nothing_twice(section, listener):
@@ -140,7 +140,7 @@ def test_a_retraction_is_told_to_those_who_know_the_pairing(section, listener):
     operations.publish_round(section, 4, by="ada", seen_version=fresh(section).version)
     assert sent_after()[-1] == "Round 4: your pairing"
     retract(section)
-    assert sent_after()[-1] == "Round 4: the pairings were taken back"
+    assert sent_after()[-1] == "Round 4: the pairings were withdrawn"
     assert "A late withdrawal" in mail.outbox[-1].body
     operations.publish_round(section, 4, by="ada", seen_version=fresh(section).version)
     assert sent_after()[-1] == "Round 4: your pairing, corrected"

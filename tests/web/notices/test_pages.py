@@ -35,7 +35,7 @@ def test_an_e_mail_address_has_to_confirm(client, section):
     """Asking sends one question; opening the link shows a button; the button begins the messages."""
     assert client.get(PAGE).status_code == 200
     answer = client.post(PAGE, WISH)
-    assert b"Look into your mailbox" in answer.content
+    assert b"Check your inbox" in answer.content
     assert not Subscription.objects.get().is_active
     sending.send_due(later())
     (question,) = mail.outbox
@@ -63,7 +63,7 @@ def test_nobody_can_flood_a_box(client, section):
     """Three questions a day to an address, for whichever players; the page says the same every time."""
     for number in (1, 2, 3, 4, 5, 1):
         answer = client.post(PAGE.replace("/1/", f"/{number}/"), WISH)
-        assert b"Look into your mailbox" in answer.content
+        assert b"Check your inbox" in answer.content
     sending.send_due(later())
     assert len(mail.outbox) == 3
 
@@ -206,7 +206,7 @@ def test_closed_channels_are_not_offered(client, section, settings):
     assert 'value="email"' not in page
     assert 'value="push"' in page
     settings.PUSH_HOSTS = []
-    assert "This installation sends no messages." in client.get(PAGE).content.decode()
+    assert "This installation does not send messages." in client.get(PAGE).content.decode()
     assert client.post(PAGE, WISH).status_code == 400
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import smtplib
+import threading
 from datetime import timedelta
 
 import pytest
@@ -90,9 +91,11 @@ def test_what_was_sent_is_not_sent_again(message):
     assert len(mail.outbox) == 1
 
 
-def test_a_message_is_marked_before_it_leaves(message, post):
+def test_a_message_is_marked_before_it_leaves(message, post, monkeypatch):
     """Another process that looks meanwhile finds nothing to do."""
     seen = []
+    # Senders have a thread of their own; this one looks into the records of the test.
+    monkeypatch.setattr(sending, "within", lambda _seconds, call, *asked: call(*asked))
 
     def sender(_letter):
         seen.append((state_of(message), sending.send(message.pk, later())))
@@ -175,3 +178,13 @@ def test_whoever_has_stopped_gets_nothing_that_waits(message):
     sending.send_due(later())
     assert state_of(message) == "dropped"
     assert mail.outbox == []
+
+
+def test_a_sender_that_does_not_come_back_is_given_up(message, post, monkeypatch):
+    """Nobody knows whether it left; the other messages do not wait for it (S7)."""
+    never = threading.Event()
+    monkeypatch.setattr(sending, "SECONDS_OF_A_LETTER", 0.01)
+    post(lambda _letter: str(never.wait()))
+    assert sending.send_due(later()) == 0
+    assert state_of(message) == "perhaps"
+    never.set()

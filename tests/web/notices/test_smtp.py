@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import socketserver
 from collections.abc import Iterator
 from contextlib import closing
-from threading import Thread
 
 import pytest
 from django.utils import timezone
@@ -14,54 +12,20 @@ from caissa_web.config.environment import WrongSetting
 from caissa_web.config.mail import mail
 from caissa_web.notices import sending
 from caissa_web.notices.models import Message
+from tests.web.loopback_mail import MailServer, mail_server
 from tests.web.notices.conftest import later
 
 pytestmark = pytest.mark.django_db
 
 
-class Conversation(socketserver.StreamRequestHandler):
-    """Enough of SMTP to take a letter, and the answer that a test wishes for a recipient."""
-
-    def handle(self) -> None:
-        """Talk until QUIT."""
-        self._say("220 loopback")
-        while line := self.rfile.readline().decode().strip():
-            word = line.split()[0].upper()
-            if word == "DATA":
-                self._say("354 go on")
-                self.server.letters.append(self._letter())
-                self._say("250 taken")
-            elif word == "RCPT":
-                self._say(self.server.answer)
-            elif word == "QUIT":
-                self._say("221 bye")
-                return
-            else:
-                self._say("250 ok")
-
-    def _letter(self) -> str:
-        lines = []
-        while (line := self.rfile.readline().decode()) != ".\r\n":
-            lines.append(line)
-        return "".join(lines)
-
-    def _say(self, line: str) -> None:
-        self.wfile.write(f"{line}\r\n".encode())
-
-
 @pytest.fixture
-def server(settings) -> Iterator[socketserver.TCPServer]:
+def server(settings) -> Iterator[MailServer]:
     """A mail server, and settings that name it."""
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation) as server_made:
-        server_made.letters, server_made.answer = [], "250 ok"
-        Thread(target=server_made.serve_forever, daemon=True).start()
-        options = mail(
-            f"smtp://127.0.0.1:{server_made.server_address[1]}?tls=no", "Caissa <desk@chess.example.org>"
-        )
+    with mail_server() as listening:
+        options = mail(f"smtp://127.0.0.1:{listening.port}?tls=no", "Caissa <desk@chess.example.org>")
         for name, value in options.items():
             setattr(settings, name, value)
-        yield server_made
-        server_made.shutdown()
+        yield listening
 
 
 @pytest.fixture
@@ -100,7 +64,7 @@ def test_a_letter_reaches_the_server(server, message):
 )
 def test_what_the_server_answers_decides(server, message, answer, state, ended):
     """4xx means later, 5xx never; an unknown mailbox ends the subscription."""
-    server.answer = answer
+    server.answers["RCPT"] = answer
     assert sending.send_due(later()) == 0
     message.refresh_from_db()
     assert message.state == state

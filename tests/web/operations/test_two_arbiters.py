@@ -13,10 +13,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from caissa.tournament import Game, Official, Outcome, Person, ProhibitedPairing, Role
+from caissa.tournament import Game, Official, Outcome, Person, ProhibitedPairing, Rating, Role, Speed
 from caissa_web import operations
 from caissa_web.operations import history
 from caissa_web.operations.entries.guardians import record_guardian
+from caissa_web.operations.entries.rating_choice import set_rating_sequence
 from caissa_web.operations.events.passes import Wanted
 from caissa_web.operations.events.publication import keep_off, withhold_name
 from caissa_web.records import snapshot, versions
@@ -229,3 +230,40 @@ def test_a_name_taken_off_the_pages_meanwhile_stays_off_when_it_is_spelt_otherwi
     withhold_name(event, Person("Anna"), by="olga")
     keep_off(older, Person("Anna"), Person("Annika"), by="ada")
     assert publication_of(Event.objects.get(pk=event.pk)).withholds(Person("Annika"))
+
+
+def test_a_newcomer_gets_the_rating_by_the_method_of_now(section, before_the_lock):
+    """Ada admits somebody from the lists while Ben makes the rapid list the first one."""
+    newcomer = Person("New, Nora", ratings=(Rating(2100), Rating(1900, speed=Speed.RAPID)))
+
+    def rapid_first() -> None:
+        set_rating_sequence(section, ["FIDE:rapid"], by="ben", seen_version=section.version)
+
+    before_the_lock(rapid_first)
+    changed = operations.admit_player(
+        section, newcomer, None, by="ada", by_method=True, confirmed=["late-entry"]
+    )
+    (player,) = [each for each in snapshot.load(changed).players if each.name == newcomer.name]
+    assert player.rating == 1900
+
+
+def test_a_correction_takes_the_rating_by_the_method_of_now(section, before_the_lock):
+    """The same for somebody who is entered already; a rating that was typed stays as it was typed."""
+    person = Person("Anna", ratings=(Rating(2100), Rating(1900, speed=Speed.RAPID)))
+
+    def rapid_first() -> None:
+        set_rating_sequence(section, ["FIDE:rapid"], by="ben", seen_version=section.version)
+
+    before_the_lock(rapid_first)
+    changed = operations.change_player(section, 1, person, 2400, by="ada", by_method=True)
+    assert snapshot.load(changed).player(1).rating == 1900
+    changed = operations.change_player(changed, 1, person, 2222, by="ada")
+    assert snapshot.load(changed).player(1).rating == 2222
+
+
+def test_only_an_act_that_stored_something_says_so(section):
+    """Ben has recorded the same result: Ada's act changes nothing, though her copy is older."""
+    bens = operations.record_result(section, 3, (1, 3), WHITE_WINS, by="ben")
+    adas = operations.record_result(section, 3, (1, 3), WHITE_WINS, by="ada", seen=WHITE_WINS)
+    assert (bens.version, bens.is_new_version) == (2, True)
+    assert (adas.version, adas.is_new_version) == (2, False)

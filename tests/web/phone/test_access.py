@@ -50,7 +50,7 @@ def test_a_wrong_token_opens_nothing_and_is_logged(client, section, token, caplo
     with caplog.at_level(logging.WARNING, "caissa_web.phone"):
         answer = client.get(f"/p/{token}/")
     assert answer.status_code == 404
-    assert b"does not open anything" in answer.content
+    assert b"This link is not valid" in answer.content
     assert "wrong token" in caplog.text
     assert token not in caplog.text or len(token) < 3
 
@@ -60,7 +60,7 @@ def test_an_expired_pass_says_so(client, link, caplog):
     old = link(Pass.RESULTS, hours=-1, label="Ben")
     with caplog.at_level(logging.WARNING, "caissa_web.phone"):
         answer = client.get(old)
-    assert (answer.status_code, b"Its time is over" in answer.content) == (410, True)
+    assert (answer.status_code, b"This link has expired" in answer.content) == (410, True)
     assert "expired" in caplog.text
     assert b"Anna" not in answer.content
 

@@ -43,7 +43,7 @@ def test_at_the_door_one_looks_for_one_s_name(phone, section, link):
     assert b"Anna" not in phone.get(door).content
     assert b"Anna" in phone.get(f"{door}?name=ann").content
     assert b"Boris" in phone.get(f"{door}?name=2").content
-    assert b"Nobody of that name" in phone.get(f"{door}?name=zz").content
+    assert b"No player with that name" in phone.get(f"{door}?name=zz").content
     send(phone, door, participant="2")
     assert there(section) == [(2, 0, "phone")]
 

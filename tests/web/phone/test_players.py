@@ -96,7 +96,10 @@ def test_a_player_s_own_pass_knows_the_side(phone, section, link):
 
 def test_a_player_without_a_game_sees_that(client, link):
     """Boris has a half-point bye."""
-    assert b"There is no game here now" in client.get(link(Pass.BOARD, label="2 Boris", player=2)).content
+    assert (
+        b"There is no game here at the moment"
+        in client.get(link(Pass.BOARD, label="2 Boris", player=2)).content
+    )
 
 
 @pytest.mark.parametrize(

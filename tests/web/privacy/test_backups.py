@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
@@ -10,8 +11,10 @@ import pytest
 
 from caissa.errors import CaissaError
 from caissa_web.background.models import Task
+from caissa_web.exchange import backup
 from caissa_web.exchange.backup import NotBackedUp
-from caissa_web.privacy import backups
+from caissa_web.privacy import backup_trials, backups
+from caissa_web.privacy.backup_trials import Trial, Way
 
 NOW = datetime(2026, 11, 1, 3, 30, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -27,44 +30,69 @@ def data(tmp_path, monkeypatch):
         connection.execute("CREATE TABLE records_section (name TEXT)")
         connection.execute("INSERT INTO records_section VALUES ('Open')")
     connection.close()
-    databases = {"default": {"ENGINE": backups.SQLITE, "NAME": file}}
+    databases = {"default": {"ENGINE": backup_trials.SQLITE, "NAME": file}}
     here = SimpleNamespace(DATA=tmp_path, DATABASES=databases, DAILY_BACKUPS=True)
     monkeypatch.setattr(backups, "settings", here)
+    monkeypatch.setattr(backup_trials, "complaints_about", lambda _trial: [])
     return here
 
 
 def test_a_backup_is_made_and_tried(db, data):
     """It is in the folder, readable by its owner only, and restoring it gives the same."""
     backups.run(NOW)
-    (backup,) = backups.kept()
-    assert backup.at == NOW
-    assert backup.path.stat().st_mode & 0o077 == 0
-    assert backup.path.parent.stat().st_mode & 0o077 == 0
-    assert [file.name for file in backup.path.parent.iterdir()] == [backup.path.name]
+    (made,) = backups.kept()
+    assert made.at == NOW
+    assert made.path.stat().st_mode & 0o077 == 0
+    assert made.path.parent.stat().st_mode & 0o077 == 0
+    assert {file.name for file in made.path.parent.iterdir()} == {made.path.name, "last-trial.json"}
+    assert backup_trials.last(backups.folder()) == Trial(NOW.isoformat(), made.path.name, Way.RESTORED, 1)
 
 
 def test_a_damaged_one_is_set_aside(db, data, monkeypatch):
     """It does not count as a backup, older ones stay, and the job fails so that somebody sees it."""
     backups.run(NOW - DAY)
 
-    def damaged(_database, target):
+    def damaged(_database, target, _snapshot):
         target.write_bytes(b"SQLite format 3\x00" + b"x" * 100)
 
     monkeypatch.setattr(backups, "back_up", damaged)
     with pytest.raises(CaissaError):
         backups.run(NOW)
-    assert [backup.at for backup in backups.kept()] == [NOW - DAY]
+    assert [each.at for each in backups.kept()] == [NOW - DAY]
     assert len(list(backups.folder().glob("*.unusable"))) == 1
+    assert backup_trials.last(backups.folder()).way is Way.FAILED
+    assert "not a Caissa backup" in backup_trials.last(backups.folder()).why
 
 
 def test_one_that_lost_something_is_noticed(db, data, monkeypatch):
-    """Rows are counted in what was restored."""
-    backups.run(NOW)
-    (backup,) = backups.kept()
-    counts = iter([{"records_section": 0}, {"records_section": 1}])
-    monkeypatch.setattr(backups, "_counts", lambda _file: next(counts))
-    with pytest.raises(NotBackedUp):
-        backups.require_restorable(backup.path)
+    """Every table of what was restored is compared, by its rows and by what is in them."""
+    whole = backup.restore
+
+    def forgetful(database, *asked):
+        whole(database, *asked)
+        with closing(sqlite3.connect(database["NAME"])) as connection:
+            connection.execute("UPDATE records_section SET name = 'Opes'")
+            connection.commit()
+
+    monkeypatch.setattr(backup, "restore", forgetful)
+    with pytest.raises(NotBackedUp, match="the restored data differ from the original"):
+        backups.run(NOW)
+    assert backups.kept() == []
+
+
+def test_a_copy_whose_records_are_not_sound_is_set_aside(db, data, monkeypatch):
+    """What was damaged before it was copied comes back damaged."""
+    monkeypatch.setattr(backup_trials, "complaints_about", lambda _trial: ["spring/open: version 2 is gone"])
+    with pytest.raises(NotBackedUp, match="version 2 is gone"):
+        backups.run(NOW)
+    assert backups.kept() == []
+
+
+def test_a_result_that_cannot_be_read_is_none(tmp_path):
+    """A file cut off, or of something else."""
+    for text in ("", "{", "[]", '{"way": "flown"}'):
+        (tmp_path / backup_trials.RESULT).write_text(text)
+        assert backup_trials.last(tmp_path) is None
 
 
 def test_seven_days_four_weeks_twelve_months():
@@ -90,7 +118,7 @@ def test_nothing_older_than_a_year_stays(db, data):
     (backups.folder() / "mine.txt").write_text("keep", "utf-8")
     for number in range(365, -1, -30):
         backups.run(NOW - number * DAY)
-    assert min(backup.at for backup in backups.kept()) > NOW - 366 * DAY
+    assert min(each.at for each in backups.kept()) > NOW - 366 * DAY
     assert (backups.folder() / "mine.txt").exists()
 
 
@@ -105,7 +133,15 @@ def test_the_installation_page_shows_them(manager, data):
     """When, and how large; or that there is none yet."""
     assert "No daily backup has been made yet." in manager.get("/installation/").content.decode()
     backups.run(NOW)
-    assert "2026-11-01 03:30" in manager.get("/installation/").content.decode()
+    page = manager.get("/installation/").content.decode()
+    assert "2026-11-01 03:30" in page
+    assert "was restored into a second database and compared. Rows: 1." in page
+    for way, sentence in (
+        (Way.LISTED, "may not create a second database"),
+        (Way.FAILED, "failed its test: x"),
+    ):
+        backup_trials.store(backups.folder(), Trial(NOW.isoformat(), "copy", way, why="x"))
+        assert sentence in manager.get("/installation/").content.decode()
 
 
 def test_a_missing_file_is_noticed(db):

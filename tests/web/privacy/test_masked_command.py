@@ -52,7 +52,7 @@ def test_a_file_that_exists_is_not_overwritten(section, tmp_path):
     """Nor one in a folder that is not there."""
     target = tmp_path / "masked.zip"
     target.write_text("mine")
-    with pytest.raises(NotBackedUp, match="file of that name"):
+    with pytest.raises(NotBackedUp, match="file with that name"):
         start.write_masked("spring", target)
     assert target.read_text() == "mine"
     with pytest.raises(NotBackedUp):

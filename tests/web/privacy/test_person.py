@@ -67,7 +67,7 @@ def test_a_name_alone_is_not_enough(manager, guarded):
     """Many share one; nothing is shown."""
     page = manager.post("/privacy/people/", {"name": "Anna"})
     assert page.status_code == 422
-    assert "Give the FIDE ID, or name and birth, or a contact." in page.content.decode()
+    assert "Enter the FIDE ID, or name and date of birth, or a contact." in page.content.decode()
 
 
 def test_everything_is_handed_over(guarded):
@@ -111,7 +111,7 @@ def test_the_preview_says_what_goes_and_what_stays(guarded):
 def test_looking_erases_nothing(manager, guarded):
     """The page with the preview leaves everything."""
     before = texts(guarded)
-    assert "This must stay" in manager.post("/privacy/people/", {"fide_id": ANNA}).content.decode()
+    assert "To be kept" in manager.post("/privacy/people/", {"fide_id": ANNA}).content.decode()
     assert texts(guarded) == before
 
 

@@ -17,7 +17,7 @@ FORMS = (
     "desk/templates/desk/entries/entry_add.html",
     "desk/templates/desk/entries/entry_guardian.html",
     "desk/templates/desk/entries/entries_import.html",
-    "desk/templates/desk/rounds/incidents.html",
+    "desk/templates/desk/incidents/incidents.html",
     "desk/templates/desk/people/invitation.html",
     "desk/templates/desk/people/people.html",
     "desk/templates/desk/setup/set_up_officials.html",

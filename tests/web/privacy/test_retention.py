@@ -128,7 +128,7 @@ def test_an_event_under_way_keeps_everything(guarded, ended):
 def test_the_page_shows_it_before(manager, guarded, ended):
     """Nothing is erased by looking; the button erases; the deletion log tells of it."""
     ended(date(2020, 1, 1))
-    assert "The next run erases this" in manager.get("/privacy/retention/").content.decode()
+    assert "To be erased in the next run" in manager.get("/privacy/retention/").content.decode()
     assert MOTHER.email in texts(guarded)
     manager.post("/privacy/retention/")
     assert MOTHER.email not in texts(guarded)

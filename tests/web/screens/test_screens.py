@@ -10,10 +10,13 @@ from django.test import Client
 from caissa.tournament import Role
 from caissa_web import operations
 from caissa_web.accounts.models import User
+from caissa_web.presentation.qr_codes import svg
+from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry
 from caissa_web.records.publication import Publication
 from caissa_web.screens.making import MOST, TooManyScreens, change_screen, make_screen, remove_screen
 from caissa_web.screens.models import Screen
+from caissa_web.screens.names import hall_name, hall_names
 from caissa_web.screens.plan import Listed, Look, Plan, Size, Tint, plan
 from tests.web.minified import minified
 
@@ -204,3 +207,51 @@ def test_a_screen_costs_few_queries(client, hall, django_assert_max_num_queries)
     client.get(HALL)
     with django_assert_max_num_queries(4):
         client.get(HALL)
+
+
+# -- what is read from afar --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Karunmoy, Devansh", "Karunmoy, D."),
+        ("Wilczyński-Broda, Anna", "Wilczyński-Broda"),
+        ("Ó, Á", "Ó, Á."),
+        ("Mononym", "Mononym"),
+        ("Comma,", "Comma"),
+        ("السيد, نور", "السيد, ن."),
+    ],
+)
+def test_a_first_name_is_shortened_and_dropped_where_there_is_no_room(name, short):
+    """The family name is what people look for."""
+    assert hall_name(name) == short
+
+
+def test_people_who_could_not_be_told_apart_keep_their_names():
+    """Two of a family with the same first letter."""
+    names = hall_names(["Lind, Ada", "Lind, Axel", "Lind, Bo"])
+    assert names == {"Lind, Ada": "Lind, Ada", "Lind, Axel": "Lind, Axel", "Lind, Bo": "Lind, B."}
+
+
+def test_a_code_leads_phones_to_the_noticeboard(client, section, hall):
+    """To the section where the screen shows one, else to the event; never to the screen's own machine."""
+    page = client.get(HALL).content.decode()
+    assert "testserver/events/spring/open/" in page
+    assert minified(svg("http://testserver/events/spring/open/").decode()) in minified(page)
+    operations.create_section(section.event, "youth", snapshot.load(section), by="olga")
+    assert "testserver/events/spring/<" in client.get(HALL).content.decode()
+    assert "Find your board" not in client.get(HALL, headers={"host": "localhost"}).content.decode()
+
+
+def test_colours_of_sections_are_chosen_or_follow_their_order(client, section, hall):
+    """A single section needs none; whoever chooses one colour chooses them all."""
+    assert "tint-none" in client.get(HALL).content.decode()
+    operations.create_section(section.event, "youth", snapshot.load(section), by="olga")
+    page = client.get(HALL).content.decode()
+    assert "tint-teal" in page
+    assert "tint-orange" in page
+    change_screen(hall, "Hall", replace(hall.plan, tints=(("open", Tint.RED),)), by="olga")
+    page = client.get(HALL).content.decode()
+    assert "tint-red" in page
+    assert "tint-none" in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, time
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from caissa_web.section.book import EMPTY, Book, Option
 from caissa_web.section.closing.norm_facts import FACTS, title_event, without_norm_facts
 from caissa_web.section.closing.report_parts import PARTS
 from caissa_web.section.options import Setting
+from caissa_web.section.ratings.conversion import Conversion
 from caissa_web.section.setup.announcements import QUESTIONS
 
 STORED: dict[str, tuple[Setting[Any], str, Any]] = {
@@ -32,6 +34,11 @@ STORED: dict[str, tuple[Setting[Any], str, Any]] = {
     "half-point-byes": (options.HALF_POINT_BYES, "0", 0),
     "last-bye-round": (options.LAST_BYE_ROUND, "6", 6),
     "late-entries": (options.LATE_ENTRIES, "2", 2),
+    "hybrid": (options.HYBRID, "approved", "approved"),
+    "excluded-federations": (options.EXCLUDED_FEDERATIONS, "XYZ,ABC", ("XYZ", "ABC")),
+    "unplayed-for-opponents": (options.UNPLAYED_FOR_OPPONENTS, "as recorded", "as recorded"),
+    "unplayed-own": (options.UNPLAYED_OWN, "nothing", "nothing"),
+    "cut-order": (options.CUT_ORDER, "lowest value", "lowest value"),
     "prize-sharing": (options.PRIZE_SHARING, "hort", "hort"),
     "play-off": (options.PLAY_OFF, "first", "first"),
     "rated": (options.RATED, "no", False),
@@ -46,6 +53,8 @@ STORED: dict[str, tuple[Setting[Any], str, Any]] = {
     "chess960": (options.CHESS960, "yes", True),
     "effective-rating": (options.EFFECTIVE_RATING, "yes", True),
     "rating-sequence": (options.RATING_SEQUENCE, "FIDE:rapid,LAT", ("FIDE:rapid", "LAT")),
+    "rating-band": (options.RATING_BAND, "1800-1999", "1800-1999"),
+    "play-up": (options.PLAY_UP, "100", 100),
     "prize-lock": (options.PRIZE_LOCK, "3fa9", "3fa9"),
     "start-of-round-12": (options.hour_of_round(12), "09:05", time(9, 5)),
     "report.organiser": (PARTS["organiser"], "Club", "Club"),
@@ -53,6 +62,12 @@ STORED: dict[str, tuple[Setting[Any], str, Any]] = {
     "report.rounds": (PARTS["rounds"], "1|10:00", "1|10:00"),
     "report.appeals": (PARTS["appeals"], "1|2|Ada", "1|2|Ada"),
     "report.notes": (PARTS["notes"], "warm\nhall", "warm\nhall"),
+    "publication-time": (options.PUBLICATION_TIME, "22:00", "22:00"),
+    "correction-minutes": (options.CORRECTION_MINUTES, "30", 30),
+    "system-authorisation": (options.SYSTEM_AUTHORISATION, "QC 2026-01-12", "QC 2026-01-12"),
+    "national-conversion": (options.NATIONAL_CONVERSION, "0.9*N + 150", Conversion(Decimal("0.9"), 150)),
+    "tie-break-blitz": (options.TIE_BREAK_BLITZ, "4", 4),
+    "rating-check-off": (options.RATING_CHECK_OFF, "yes", True),
     "norms.kind": (FACTS["kind"], "zonal", EventKind.ZONAL),
     "norms.host": (FACTS["host"], "LAT", "LAT"),
     "norms.own_zonal": (FACTS["own_zonal"], "yes", True),

@@ -25,6 +25,7 @@ from caissa.tournament import (
 )
 from caissa_web.section.book import (
     CheckIn,
+    ExplainedAbsence,
     FixedBoard,
     Guardian,
     HandPairing,
@@ -123,6 +124,7 @@ def telling(state: State) -> State:
         rating_corrections=(_correction(facts),),
         hand_pairing=HandPairing(after + 1, "X", LONG_AGO, (), (), reason="Y"),
         visit_notices=(VisitNotice(1, 1, "X"),),
+        explained_absences=(ExplainedAbsence(1, 1, "X"),),
     )
     return State(facts, book)
 

@@ -54,8 +54,10 @@ NO_DESK = (Role.CAPTAIN, Role.PLAYER, Role.FEDERATION_OFFICIAL, Role.HEAD_OF_DEL
 
 
 @pytest.fixture
-def event(demo: None, db: None) -> Event:
+def event(demo: None, db: None, settings) -> Event:
     """The festival with a screen that shows everything."""
+    # By itself the name is a hash, in which any four figures can stand by chance.
+    settings.INSTALLATION_NAME = "chess.example.org"
     festival = Event.objects.get(slug=EVENT)
     make_screen(festival, "Hall", Plan(lists=tuple(Listed), notice="Welcome"), by="olga")
     return festival

@@ -18,6 +18,7 @@ import pytest
 from cryptography import x509
 
 from caissa_web.config import network
+from caissa_web.phone.hall_certificate import AUTHORITY_FILE
 from caissa_web.server.addresses import Addresses, addresses, scannable
 from caissa_web.server.certificate import CERTIFICATE_FILE, keep_certificate
 from tests.web.ports import free_port
@@ -64,6 +65,38 @@ def test_a_new_network_or_old_age_makes_a_new_certificate_by_the_same_key(tmp_pa
     assert keep_certificate(tmp_path, HALL, NOW).fingerprint == again != fingerprint
     assert keep_certificate(tmp_path, HALL, NOW + timedelta(days=360)).fingerprint != again
     assert first.key.read_bytes() == key
+
+
+def test_the_hall_has_an_authority_for_private_networks_only(tmp_path):
+    """It is drawn once, signs this computer's certificate, and may sign for nobody on the internet."""
+    kept = keep_certificate(tmp_path, ["192.168.1.20", "laptop.local"], NOW)
+    authority = x509.load_pem_x509_certificate(kept.authority.read_bytes())
+    leaf = x509.load_pem_x509_certificate(kept.certificate.read_bytes())
+    leaf.verify_directly_issued_by(authority)
+    assert authority.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
+    assert not leaf.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
+    constraints = authority.extensions.get_extension_for_class(x509.NameConstraints)
+    assert constraints.critical
+    permitted = {str(name.value) for name in constraints.value.permitted_subtrees}
+    assert {"192.168.0.0/16", "10.0.0.0/8", "local", "localhost"} <= permitted
+    assert not permitted & {"com", "org", "0.0.0.0/0", "192.0.2.20/32"}
+    key = tmp_path / "authority_key.pem"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    before = kept.authority_fingerprint
+    elsewhere = keep_certificate(tmp_path, ["10.1.2.3"], NOW + timedelta(days=360))
+    assert elsewhere.authority_fingerprint == before, "phones need not install it again"
+    assert elsewhere.fingerprint != kept.fingerprint or names_in(elsewhere) >= {"10.1.2.3"}
+
+
+def test_a_certificate_of_an_older_version_is_replaced(tmp_path):
+    """It had signed itself."""
+    old = keep_certificate(tmp_path, HALL, NOW)
+    (tmp_path / AUTHORITY_FILE).unlink()
+    (tmp_path / "authority_key.pem").unlink()
+    new = keep_certificate(tmp_path, HALL, NOW)
+    authority = x509.load_pem_x509_certificate(new.authority.read_bytes())
+    x509.load_pem_x509_certificate(new.certificate.read_bytes()).verify_directly_issued_by(authority)
+    assert old.key.read_bytes() == new.key.read_bytes()
 
 
 def test_a_certificate_that_is_none_is_made_anew(tmp_path):
@@ -122,7 +155,7 @@ def test_the_program_serves_by_its_own_certificate(settings, tmp_path):  # noqa:
         while lines[-1] and "fingerprint" not in lines[-1]:
             lines.append(server.stdout.readline())
         address = lines[1].split()[3]
-        trusted = ssl.create_default_context(cafile=tmp_path / "var" / CERTIFICATE_FILE)
+        trusted = ssl.create_default_context(cafile=tmp_path / "var" / AUTHORITY_FILE)
         trusted.check_hostname = True
         with opened(address, trusted) as answer:
             assert answer.status == 200

@@ -18,11 +18,12 @@ from contextlib import closing
 import pytest
 
 from caissa_web import __main__ as program
-from caissa_web.server import start
+from caissa_web.server import browser, start
 from tests.web.ports import free_port
 from tests.web.walks import without_records
 
 FRUITLESS_TRIES = 600
+CAISSA = (sys.executable, "-m", "caissa")
 
 
 @pytest.fixture
@@ -187,12 +188,64 @@ def test_the_demo_is_announced_with_its_log_ins_and_a_link(made_once, tmp_path):
     assert f"once: {address}account/once/" in lines[3]
 
 
+@without_records
+def test_whoever_starts_the_desk_runs_it(settings, tmp_path):
+    """`caissa desk`: a link to the first page, again at every start, for the same person."""
+    folder, page = tmp_path / "own", ""
+    for _ in range(2):
+        server = subprocess.Popen(  # noqa: S603
+            [*CAISSA, "desk", "--no-browser", "--data", str(folder), "--port", str(free_port())],
+            env=settings,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            lines = iter(server.stdout.readline, "")
+            link = next(line for line in lines if "/welcome/" in line).split()[-1]
+            page = page_at(link)
+        finally:
+            server.send_signal(signal.SIGTERM)
+            _output, complained = server.communicate()
+        assert "Welcome to Caissa" in page
+        assert (server.returncode, complained) == (0, "")
+    with closing(sqlite3.connect(folder / "caissa.sqlite3")) as connection:
+        people = connection.execute("SELECT username, is_superuser FROM accounts_user").fetchall()
+    assert people == [((folder / "owner").read_text().strip(), 1)]
+    assert stat.S_IMODE((folder / "owner").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("name", "own_name"), [("ada", "ada"), ("root", "organiser"), ("Ada Lovelace", "organiser")]
+)
+def test_the_log_in_name_is_the_computers_if_it_can_be(monkeypatch, name, own_name):
+    """Names with spaces cannot be typed at the log-in; the computer's manager is not the tournament's."""
+    monkeypatch.setattr(start, "getuser", lambda: name)
+    assert start._own_name() == own_name
+
+
+def test_the_browser_waits_for_the_server(monkeypatch):
+    """Nobody is shown that nobody answers; without a screen no browser is started at all."""
+    with closing(socket.socket()) as server:
+        server.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        assert not browser.is_served(address, seconds=0.3)
+        server.listen()
+        assert browser.is_served(address, seconds=10)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(browser.sys, "platform", "linux")
+    assert not browser.has_screen()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert browser.has_screen()
+
+
 def test_a_folder_that_cannot_be_used_is_one_line(settings, tmp_path):
     """A file stands where the data folder should be."""
     (tmp_path / "var").write_text("a file")
     done = run(settings, "--check")
     assert done.returncode == 1
-    assert done.stderr.startswith("caissa_web: The records cannot be made ready: ")
+    assert done.stderr.startswith("caissa_web: The database cannot be prepared: ")
     assert "Traceback" not in done.stderr
 
 
@@ -201,7 +254,7 @@ def test_a_database_that_cannot_be_reached_is_told_without_a_trace(settings):
     url = "postgresql://ada:geheim@127.0.0.1:1/caissa?connect_timeout=2"
     done = run(settings | {"CAISSA_DATABASE_URL": url}, "--check")
     assert done.returncode == 1
-    assert done.stderr.startswith("caissa_web: The records cannot be made ready: ")
+    assert done.stderr.startswith("caissa_web: The database cannot be prepared: ")
     assert "Traceback" not in done.stderr
     assert "geheim" not in done.stderr
 
@@ -213,6 +266,27 @@ def test_a_port_in_use_gives_the_next_one():
         taken.listen()
         port = taken.getsockname()[1]
         assert program.free_port("127.0.0.1", port) > port
+
+
+def test_a_port_that_was_named_is_not_replaced(monkeypatch):
+    """A proxy and the colleagues look there, and would take the other program for ours."""
+    monkeypatch.setattr(program, "SECONDS_FOR_A_PORT", 0.1)
+    with closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setenv("CAISSA_PORT", str(port))
+        with pytest.raises(program.PortInUse, match=f"Port {port} on 127.0.0.1 is in use"):
+            program.port_to_use("127.0.0.1", port)
+    assert program.port_to_use("127.0.0.1", port) == port
+
+
+def test_another_port_than_the_usual_is_said(monkeypatch, capsys):
+    """Where none was named the next free one is taken, in so many words."""
+    monkeypatch.delenv("CAISSA_PORT", raising=False)
+    monkeypatch.setattr(program, "_is_free", lambda _host, port: port == 8002)
+    assert program.port_to_use("127.0.0.1", 8000) == 8002
+    assert "Port 8000 is in use by another program; Caissa takes 8002 instead." in capsys.readouterr().out
 
 
 def test_no_port_at_all_is_said(monkeypatch):

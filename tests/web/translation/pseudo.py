@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 from django.utils.translation import trans_real
+from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 
 from caissa_web.translation import sentences
 
@@ -23,12 +24,17 @@ class Pseudo:
 
     def gettext(self, text: str) -> str:
         """The text in brackets, its places outside."""
-        parts = _KEPT.split(text)
+        # Django asks for a text of a context with the context before it.
+        parts = _KEPT.split(text.rpartition(CONTEXT_SEPARATOR)[2])
         return "".join(part if kept or not part.strip() else f"⟦{part}⟧" for part, kept in _marked(parts))
 
     def ngettext(self, singular: str, many: str, count: int) -> str:
         """One of the two, as English has it."""
         return self.gettext(singular if count == 1 else many)
+
+    def pgettext(self, _context: str, text: str) -> str:
+        """The text in brackets, in whatever sense."""
+        return self.gettext(text)
 
     def language(self) -> str:
         """The code that it goes by."""

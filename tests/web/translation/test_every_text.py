@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from zoneinfo import available_timezones
 
 import pytest
 from django.test import Client
@@ -22,7 +23,7 @@ from tests.web.translation.reading import translated_by_mistake, unbracketed, wo
 from tests.web.walks import without_records
 
 pytestmark = without_records
-CODE = re.compile(r"[A-Z0-9]{2,}[\w./-]*|[A-Z]\.\d.*|[hu]?\w|Δ\w|[a-z]\d+|[wb][½\d.]+")
+CODE = re.compile(r"[A-Z0-9]{2,}[\w./-]*|[A-Z]\.(?:\d|[a-z]\b).*|[hu]?\w|Δ\w|[a-z]\d+|[wb][½\d.]+")
 """Abbreviations of FIDE, articles, codes of results, single letters."""
 ENGLISH_ONLY = ("/api/", "/manual/")
 """Reference for programmers, and the manual, which is written in English."""
@@ -30,7 +31,9 @@ OURS = frozenset(
     (
         *("Caissa", "FIDE", "Elo", "Chess960", "Ra", "Rp", "We", "PDF", "XLSX"),
         *("Laws", "Annex", "Arbiters", "Organisers", "Manual", "money", "prizes"),
-        *("Letter", "end", "General", "Women"),
+        *("Letter", "end", "General", "Women", *words("desk@example.org")),
+        *("currency", "one_prize", "true", "list", "name"),
+        *(part for zone in available_timezones() for part in words(zone.replace("_", " ").replace("/", " "))),
         *(
             "English",
             "Deutsch",

@@ -18,7 +18,7 @@ from tests.web.walks import without_records
 
 pytestmark = without_records
 CSS = Path(__file__).parents[3] / "src" / "caissa_web" / "config" / "static" / "caissa" / "caissa.css"
-CLASSES = frozenset({"result", "number", "points", "score", "sign"})
+CLASSES = frozenset({"result", "number", "points", "before", "score", "sign"})
 TAGS = frozenset({"bdi", "cite", "code", "kbd", "option", "title"})
 """What keeps its own direction: by the style sheet, by HTML, or by the browser."""
 VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta", "wbr"})
@@ -120,3 +120,12 @@ def test_style_sheets_name_no_side() -> None:
     web = CSS.parents[3]
     wrong = [path.name for path in web.rglob("*.css") if SIDES.search(path.read_text("utf-8"))]
     assert wrong == []
+
+
+def test_the_result_stands_by_the_winner(arab: Client) -> None:
+    """White stands at the right, so the first figure does too: the result runs with the page."""
+    page = arab.get("/events/demo-festival/open/rounds/3/").content.decode()
+    assert page.count('<span class="score-pair"><bdi') > 20
+    assert not re.search(r'<td class="result">\s*<bdi>', page)
+    style = " ".join(CSS.read_text("utf-8").split())
+    assert '[dir="rtl"] :is(.sides, .score-pair) { direction: rtl; unicode-bidi: isolate; }' in style

@@ -17,7 +17,8 @@ TEMPLATES = sorted(WEB.rglob("templates/**/*.html"))
 MODULES = sorted(path for path in WEB.rglob("*.py") if "migrations" not in path.parts)
 CALLS = ("_", "gettext", "gettext_lazy", "ngettext", "msg", "plural")
 SAME_EVERYWHERE = re.compile(
-    r"Caissa|Chess960|FIDE|PDF|XLSX|IT\d|TRF\d*|TOML|CSV|JSON|[A-Z]\.\d[\d.]*"
+    r"Caissa|Chess960|Android|iPhone, iPad|Windows|macOS|Firefox"
+    r"|FIDE|PDF|XLSX|IT\d|TRF\d*|TOML|CSV|JSON|[A-Z]\.\d[\d.]*"
     r"|\b(?:Ra|Rp|Ru|We|PD|ΔR|TPR|ID|TPN|Laws, guidelines II|Laws)\b"
 )
 """Names and abbreviations of no language."""

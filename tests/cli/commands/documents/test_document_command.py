@@ -7,6 +7,7 @@ from zipfile import ZipFile
 import pytest
 from python_calamine import load_workbook
 
+from caissa.cli.exit_codes import ExitCode
 from caissa.documents import KINDS
 from tests.cli.conftest import CLUB
 
@@ -46,7 +47,7 @@ def test_nothing_is_written_over_unless_forced(caissa, club, tmp_path):
     target = tmp_path / "s.html"
     target.write_text("mine")
     ran = caissa("document", "standings", club, "-o", target)
-    assert ran.code == 1
+    assert ran.code == 5
     assert "--force" in ran.err
     assert target.read_text() == "mine"
     assert caissa("document", "standings", club, "-o", target, "--force").code == 0
@@ -73,7 +74,7 @@ def test_unknown_kinds_rounds_players_and_endings_are_refused(caissa, club, tmp_
     """Each in one line, and nothing is written."""
     target = tmp_path / "x.html"
     for words, complaint in (
-        (("pairing", club, "-o", target), "known are: pairings"),
+        (("pairing", club, "-o", target), "available: pairings"),
         (("pairings", club, "-r", 9, "-o", target), "round 9"),
         (("name-cards", club, "--player", 77, "-o", target), "77"),
         (("standings", club, "-o", tmp_path / "x.doc"), "--to"),
@@ -81,7 +82,7 @@ def test_unknown_kinds_rounds_players_and_endings_are_refused(caissa, club, tmp_
         (("standings", tmp_path / "none.trf", "-o", target), "no such file"),
     ):
         ran = caissa("document", *words)
-        assert ran.code == 1
+        assert ran.code in (ExitCode.REFUSED, ExitCode.FILE)
         assert complaint in ran.err.replace("\n", " ")
         assert not target.exists()
 
@@ -105,7 +106,7 @@ def test_bad_details_are_refused_with_their_place(caissa, club, tmp_path, conten
     details = tmp_path / "d.toml"
     details.write_bytes(content.encode("latin-1"))
     ran = caissa("document", "report", club, "--details", details, "-o", tmp_path / "r.html")
-    assert ran.code == 1
+    assert ran.code == (ExitCode.FILE if complaint == "TOML" else ExitCode.REFUSED)
     assert complaint in ran.err
 
 
@@ -134,7 +135,7 @@ def test_a_document_can_be_printed_in_another_language(caissa, club, tmp_path):
     assert '<html lang="ar" dir="rtl">' in target.read_text(encoding="utf-8")
     ran = caissa("document", "players", club, "-o", tmp_path / "other.html", "--language", "tlh")
     assert ran.code == 1
-    assert "There is no language 'tlh'; known are: en, fr, es, de, pt, ru, ar, zh." in ran.err
+    assert "There is no language 'tlh'; available: en, fr, es, de, pt, ru, ar, zh." in ran.err
     assert not (tmp_path / "other.html").exists()
 
 
@@ -176,7 +177,7 @@ def test_a_pack_holds_the_tournament_in_every_format(caissa, club, tmp_path):
             names
         )
         assert b"Club night" in archive.read("html/standings.html")
-    assert caissa("pack", club, "-o", first).code == 1
+    assert caissa("pack", club, "-o", first).code == 5
     assert caissa("pack", club, "-o", first, "--force", "--json").json["written"] == str(first)
 
 
@@ -211,6 +212,6 @@ def test_a_name_that_no_file_can_have_is_refused_in_one_line(caissa, club, tmp_p
     """Three hundred letters are too many for any file system."""
     words = ("document", "standings") if command == "document" else ("pack",)
     ran = caissa(*words, club, "-o", tmp_path / ("x" * 300 + ".html"))
-    assert ran.code == 1
+    assert ran.code == 5
     assert "too long" in ran.err
     assert ran.err.count("cannot be written") == 1

@@ -147,6 +147,16 @@ def test_what_cannot_be_right_changes_nothing(
     assert stored(tmp_path / "store") == [("FIDE", "2026-11", 40)]
 
 
+def test_a_list_is_compared_with_lists_of_its_own_kind(place: Place, tmp_path: Path) -> None:
+    """A later list of another kind with more people does not make it old or small."""
+    place.holds(zipped(90))
+    fetched(tmp_path / "store", place.address)
+    place.holds(zipped(30, "2026-09", Kind.STANDARD))
+    address = place.address.replace("players_list", "standard_rating_list")
+    fetched(tmp_path / "store", address)
+    assert sorted(stored(tmp_path / "store")) == [("FIDE", "2026-09", 30), ("FIDE", "2026-11", 90)]
+
+
 def test_a_file_without_end_is_cut_off(place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """More than any list needs is not read to the end."""
     monkeypatch.setattr(fetching, "LARGEST_FILE", 1000)

@@ -279,7 +279,7 @@ def test_a_round_of_teams_in_a_trf_has_line_ups_and_says_which(caissa, filed):
 def test_a_file_that_says_no_system_is_taken_as_dutch_and_says_so(caissa, filed):
     """Nothing is guessed from the shape of the rounds."""
     path = filed(crosstable(FOUR, scheduled_rounds=3, initial_colour=Colour.WHITE))
-    assert "taken as FIDE (Dutch) Swiss" in caissa("pair", path).err
+    assert "assumed to be FIDE (Dutch) Swiss" in caissa("pair", path).err
     assert caissa("check", path, "--json").json["findings"][0]["code"] == "pairing.system-assumed"
 
 

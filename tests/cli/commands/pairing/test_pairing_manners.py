@@ -36,7 +36,7 @@ def filed(tmp_path):
 def test_pair_does_not_write_over_its_source(caissa, club, words):
     """Neither the whole command nor its short form for programs; it stays as it was."""
     ran = caissa("pair", club, club, *words)
-    assert ran.code == ExitCode.REFUSED
+    assert ran.code == ExitCode.FILE
     assert "it is the file that is read" in ran.err + ran.out
     assert club.read_text() == CLUB
 
@@ -49,7 +49,7 @@ def test_pair_writes_over_its_source_if_it_must(caissa, club):
 
 def test_draw_does_not_write_over_its_source(caissa, club):
     """The same for the drawing of lots."""
-    assert caissa("draw", club, club, "--colour").code == ExitCode.REFUSED
+    assert caissa("draw", club, club, "--colour").code == ExitCode.FILE
     assert club.read_text() == CLUB
     assert caissa("draw", club, club, "--colour", "--force").code == ExitCode.OK
 
@@ -134,7 +134,7 @@ def test_a_system_of_the_events_own_has_no_reasons(caissa, filed):
     """CUSTOM_SWISS without a name in words: no engine belongs to it, and that is said."""
     path = filed(type_code="CUSTOM_SWISS", type_text="House rules")
     refused = caissa("explain", path, "--why-not", 1, 2)
-    assert refused.code == ExitCode.REFUSED
+    assert refused.code == ExitCode.NOT_PAIRABLE
     assert "no engine belongs to the system" in refused.err
 
 

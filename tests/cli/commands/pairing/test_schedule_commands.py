@@ -118,7 +118,7 @@ def test_a_restricted_draw_is_written_and_can_be_repeated(run, file, tmp_path):
     assert first == again
     assert first["source"] == "seed Kalmar"
     assert first["late_meetings"] == []
-    assert first["protocol"][0]["for"].startswith("envelope for ESP, 3 players")
+    assert first["protocol"][0]["for"].startswith("envelope for ESP, players: 3")
     written = trf.read(out.read_text(encoding="utf-8")).tournament
     assert {str(player.number): player.name for player in written.players} == first["numbers"]
     assert "Protocol of the drawing of lots (seed Kalmar)" in run(
@@ -201,8 +201,8 @@ def test_a_match_by_name(run, tmp_path):
     ]
 
 
-def test_teams_are_scheduled_but_not_drawn_here(run, tmp_path):
-    """C.05 5.1 for teams: matches by name; lots for teams are drawn by hand."""
+def test_teams_are_scheduled_and_drawn(run, tmp_path):
+    """C.05 5.1, 6.1 for teams: matches by name, and lots give the teams their numbers."""
     path = tmp_path / "league.json"
     league = Tournament(
         type_code="BERGER_TEAM_ROUNDROBIN",
@@ -211,8 +211,8 @@ def test_teams_are_scheduled_but_not_drawn_here(run, tmp_path):
     )
     path.write_text(json_model.write(league), encoding="utf-8")
     assert "Club 4" in run("schedule", path, "--round", 2)
-    with pytest.raises(CaissaError, match="competition of teams"):
-        run("draw", path)
+    drawn = json.loads(run("draw", path, "--by-hand", "3,1,4,2", "--json"))
+    assert drawn["numbers"] == {"1": "Club 2", "2": "Club 4", "3": "Club 1", "4": "Club 3"}
 
 
 def test_a_small_field_says_that_sets_were_built(run, tmp_path):
@@ -235,3 +235,16 @@ def test_sizing(run):
     ]
     with pytest.raises(CaissaError, match="at least two players"):
         run("sizing", 1)
+
+
+def test_a_draw_says_when_it_is_held_too_late(run, tmp_path):
+    """C.05 6.3: at least 12 hours before round 1 in L1 and L2; in L1 everybody attends."""
+    path = tmp_path / "four.csv"
+    path.write_text("Name,Fed\nA,ESP\nB,ESP\nC,ITA\nD,FRA\n", encoding="utf-8")
+    hours = ("--at", "2026-05-02T08:00", "--first-round", "2026-05-02T15:00")
+    late = json.loads(run("draw", path, "--seed", "1", "--level", "L2", *hours, "--json"))
+    assert [finding["code"] for finding in late["findings"]] == ["draw.late"]
+    rated = json.loads(run("draw", path, "--seed", "1", "--level", "L3", *hours, "--json"))
+    assert rated["findings"] == []
+    absent = json.loads(run("draw", path, "--seed", "1", "--level", "L1", "--present", "1,2,4", "--json"))
+    assert [finding["what"] for finding in absent["findings"]] == ["C was not at the drawing of lots"]

@@ -68,7 +68,7 @@ def test_the_amounts_are_printed_with_the_sums(caissa, event, fund):
     assert "General, place 5: Book: Emil" in lines
     assert "Best game 7 Gus 50.00" in lines
     assert "Not given out: 2350+, place 1, 10.00: the group has too few players: 1, and 3 are needed" in lines
-    assert lines[-1] == "Given out EUR 2400.00, kept 10.00, fund 2410.00"
+    assert lines[-1] == "Awarded EUR 2400.00, not awarded 10.00, fund 2410.00"
     assert "prizes.group-too-small" in ran.err
 
 
@@ -144,8 +144,8 @@ def test_after_an_earlier_round(caissa, event, fund):
     ("text", "words"),
     [
         (FUND.replace("1000", "-1000"), "General, place 1: an amount cannot be below zero"),
-        (FUND.replace("EUR", "XYZ"), "'XYZ' is no currency"),
-        (FUND.replace("currency", "curency"), "curency: nothing is called so here"),
+        (FUND.replace("EUR", "XYZ"), "'XYZ' is not a currency"),
+        (FUND.replace("currency", "curency"), "curency: there is no such name here"),
         ("currency = ", "neither TOML nor JSON"),
     ],
 )
@@ -154,7 +154,7 @@ def test_a_bad_fund_is_refused_in_one_line(caissa, event, tmp_path, text, words)
     path = tmp_path / "bad.toml"
     path.write_text(text, encoding="utf-8")
     ran = caissa("prizes", event, "--fund", path)
-    assert ran.code == 1
+    assert ran.code == (5 if "cannot be read" in ran.err else 1)
     assert words in ran.err
     assert ran.out == ""
 
@@ -170,7 +170,7 @@ def test_a_tournament_without_prizes(caissa, club):
     """One line says what is missing."""
     ran = caissa("prizes", club)
     assert ran.code == 1
-    assert "There are no prizes to give out" in ran.err
+    assert "There are no prizes to award" in ran.err
 
 
 def test_a_change_after_the_announcement_is_refused(caissa, tmp_path, fund):
@@ -218,4 +218,14 @@ def test_teams(caissa, tmp_path):
     assert ran.code == 0
     assert "Player 31" in ran.out
     assert "Board 1, place 2: Medal: Player 11" in ran.out
-    assert ran.out.splitlines()[-1] == "Given out JPY 3500, kept 0, fund 3500"
+    assert ran.out.splitlines()[-1] == "Awarded JPY 3500, not awarded 0, fund 3500"
+
+
+def test_without_a_list_prizes_follow_the_default_tie_breaks(caissa, tmp_path, fund):
+    """C.07 2.1: prizes by place need a list; the default one is used and named; PTS alone shares places."""
+    path = tmp_path / "open.json"
+    path.write_text(json_model.write(replace(open_event(), ranking=())), encoding="utf-8")
+    codes = {finding["code"] for finding in caissa("prizes", path, "--fund", fund, "--json").json["findings"]}
+    assert "standings.default-list" in codes
+    asked = ("prizes", path, "--fund", fund, "--tiebreaks", "PTS", "--json")
+    assert "standings.default-list" not in {finding["code"] for finding in caissa(*asked).json["findings"]}

@@ -105,3 +105,46 @@ def test_refusals_reach_the_top(file: str) -> None:
     """What cannot be done is a `CaissaError`; the program prints one line of it."""
     with pytest.raises(TieBreakNotAllowed):
         CliRunner().invoke(app, [file, "-t", "PTS,KS"], catch_exceptions=False)
+
+
+def test_without_a_list_the_default_is_used_and_named(tmp_path: Path) -> None:
+    """C.07 2.1: no list means tie-breaks, not shared places; PTS alone shares them."""
+    path = tmp_path / "four.trf"
+    path.write_text(TRF.replace("202 DE,BH/C1\n", ""), encoding="utf-8")
+    printed = json.loads(run(str(path), "--json"))
+    assert printed["tiebreaks"] == ["PTS", "DE", "BH/C1", "PS", "BPG"]
+    assert printed["standings"][0]["values"]["PS"] == "2.5"
+    assert printed["findings"][0]["code"] == "standings.default-list"
+    shared = json.loads(run(str(path), "--tiebreaks", "PTS", "--json"))
+    assert shared["tiebreaks"] == ["PTS"]
+
+
+def test_an_expression_of_the_event(file: str) -> None:
+    """C.07 4.1: Anna beat Chen (1) and drew with Boris (1.5), so her Buchholz is 2.5 and SB 1.75."""
+    asked = (file, "--tiebreaks", "PTS,OTHER_MIX", "--expression", "OTHER_MIX=2*[BH]+[SB]", "--json")
+    assert json.loads(run(*asked))["standings"][0]["values"]["OTHER_MIX"] == "6.75"
+    wrong = CliRunner().invoke(app, [file, "--expression", "MIX"])
+    assert wrong.exit_code == 2
+
+
+def test_announced_alternatives_for_unplayed_rounds(tmp_path: Path) -> None:
+    """C.07 16.6: by 16.4 Chen's bye counts Chen's own score of ½; announced, it counts nothing."""
+    path = tmp_path / "bye.trf"
+    path.write_text(
+        """012 Bye
+042 2026/04/01
+092 Individual: Swiss-System
+142 2
+001    1 m    Anna                              2100 NOR             2000/01/01  1.5    1     3 w 1     2 b =
+001    2 m    Boris                             2000 NOR             2000/01/01  0.5    2  0000 - Z     1 w =
+001    3 m    Chen                              1900 NOR             2000/01/01  0.5    3     1 b 0  0000 - H
+""",
+        encoding="utf-8",
+    )
+
+    def buchholz(*more: str) -> str:
+        printed = json.loads(run(str(path), "--tiebreaks", "PTS,BH", "--edition", "2024-08", "--json", *more))
+        return {row["id"]: row["values"]["BH"] for row in printed["standings"]}[3]
+
+    assert buchholz() == "2"
+    assert buchholz("--unplayed-own", "nothing") == "1.5"

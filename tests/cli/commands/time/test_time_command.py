@@ -143,5 +143,34 @@ def test_nonsense(caissa):
     """Exit code 1 with the reason and the article."""
     ran = caissa("time", "soon")
     assert ran.code == 1
-    assert "'soon' cannot be read as a time control: it holds no number. [E.01 6.3.1]" in ran.err
+    assert "'soon' cannot be read as a time control: it contains no number. [E.01 6.3.1]" in ran.err
     assert caissa("time", "soon", "--json").json["error"]["code"] == "time-control.unreadable"
+
+
+def test_a_rate_that_is_not_allowed_is_not_allowed_on_any_day(caissa):
+    """Exam question 19 b: ten hours fit into a day, but the first control has too few moves (B.02 1.2)."""
+    ran = caissa("time", '20/90+30+30"', "--plan", 2, "--json")
+    assert ran.json["allowed"] is False
+    assert "time-control.first-control" in {finding["code"] for finding in ran.json["findings"]}
+    assert caissa("time", '20/90+30+30"', "--plan", 2).code == 3
+
+
+def test_what_is_not_rated_is_enough_for_no_row(caissa):
+    """B.02 1.2: "Rated no" and "enough for rows" do not stand side by side."""
+    ran = caissa("time", '20/90+30+30"')
+    assert "Enough for rows       no" in ran.out
+    assert "time-control.first-control" in ran.err
+
+
+def test_the_strongest_player_decides_how_long_games_last(caissa):
+    """B.02 1.1: 90 minutes are enough below 2400, not with one player of 2400."""
+    assert caissa("time", "90'", "--plan", 2, "--highest", 2399, "--json").json["allowed"] is True
+    assert caissa("time", "90'", "--plan", 2, "--highest", 2400, "--json").json["allowed"] is False
+
+
+@pytest.mark.parametrize(("rate", "appeals"), [("90+30", "20:00"), ("15+10", "16:05"), ("3+2", "15:25")])
+def test_the_deadline_for_appeals(caissa, rate, appeals):
+    """C.11 3.4: an hour after the round, 15 minutes in rapid and blitz; sessions of 240, 50, 10 minutes."""
+    ran = caissa("time", rate, "--rounds", 1, "--first-day", "2026-05-01", "--hours", "15:00", "--json")
+    starts = [item["start"][11:16] for item in ran.json["items"] if item["kind"] == "deadline for appeals"]
+    assert starts == [appeals]

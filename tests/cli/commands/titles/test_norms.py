@@ -146,7 +146,7 @@ def test_what_is_declared_counts(file: Any) -> None:
     declared = ["--host", "aus", "--registered", "31", "--per-day", "1", "--minutes", "120"]
     printed = run(path, "-e", *declared, "--same-clocks", "--arbiter-present").output
     assert "met       registered 31 days before the start, of 30  [B.01 1.1.1]" in printed
-    assert "met       240 minutes of play in a day, of at most 720  [B.01 1.1.2]" in printed
+    assert "met       240 min of play in a day, of at most 720  [B.01 1.1.2]" in printed
 
 
 @pytest.mark.parametrize(

@@ -198,13 +198,14 @@ def test_every_player_needs_a_rating() -> None:
         pair_dubov_round(crosstable("1 A 2400\n2 B\n3 C -\n4 D 2000", **WHITE_FIRST))
 
 
-def test_rounds_must_be_declared_and_two_players_be_there() -> None:
-    """1.8 needs the number of rounds; nobody plays alone; the lot must have been drawn (5.1)."""
+def test_rounds_must_be_declared_and_somebody_be_there() -> None:
+    """1.8 needs the number of rounds; one player alone has the bye; the lot must have been drawn (5.1)."""
     two = crosstable("1 A 2400\n2 B 2300", **WHITE_FIRST)
     with pytest.raises(UnpairableRound, match=r"C\.04\.4\.1 1\.8"):
         pair_dubov_round(replace(two, scheduled_rounds=None))
-    with pytest.raises(UnpairableRound, match="fewer than two"):
-        pair_dubov_round(crosstable("1 A 2400", **WHITE_FIRST))
+    assert pair_dubov_round(crosstable("1 A 2400", **WHITE_FIRST)).pairs == ((1, None),)
+    with pytest.raises(UnpairableRound, match="there are no players to be paired"):
+        pair_dubov_round(replace(two, players=()))
     with pytest.raises(UnpairableRound, match=r"C\.04\.4\.1 5\.1"):
         pair_dubov_round(replace(two, initial_colour=None))
 

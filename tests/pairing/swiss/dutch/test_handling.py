@@ -103,6 +103,13 @@ def test_a_round_worth_no_more_than_a_loss_is_no_float():
     assert state(unplayed(scoring=generous), 1, "2026").last_float is Float.DOWN
 
 
+def test_a_bye_worth_nothing_is_a_downfloat_all_the_same():
+    """C.04.3 1.4.3 (2026): the PAB gives a downfloat, whatever it is worth; a zero-point bye gives none."""
+    worthless = Scoring.of("1", "0.5", pairing_allocated_bye="0")
+    player = state(unplayed(scoring=worthless), 5, "2026")
+    assert (player.score, player.float_before, player.last_float) == (0, Float.DOWN, Float.NONE)
+
+
 def test_forfeits_leave_no_colour_and_no_meeting():
     """C.04.2 3.4, 3.5 (D.5, D.6): only played games count, and a pair that did not play may be paired."""
     dora = state(unplayed(), 4, "2026")

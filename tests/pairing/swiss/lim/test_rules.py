@@ -204,11 +204,13 @@ def test_colours(higher: str, lower: str, below: bool, colour: Colour, article: 
 
 
 def test_no_compatible_opponents() -> None:
-    """2.1: two players who have met; and one player alone."""
+    """2.1: two players who have met; one player alone is an odd number and has the bye (C.04.1 3)."""
     with pytest.raises(NoLegalPairing, match=r"C\.04\.4\.3 2\.1"):
         pair_lim_round(crosstable("1 A 2400 2w1\n2 B 2300 1b0", scheduled_rounds=3))
-    with pytest.raises(UnpairableRound, match="fewer than two"):
-        pair_lim_round(crosstable("1 A 2400", scheduled_rounds=3))
+    alone = crosstable("1 A 2400", scheduled_rounds=3)
+    assert pair_lim_round(alone).pairs == ((1, None),)
+    with pytest.raises(UnpairableRound, match="there are no players to be paired"):
+        pair_lim_round(replace(alone, players=()))
 
 
 def test_the_order_of_the_scoregroups() -> None:

@@ -195,13 +195,15 @@ def test_matches_are_published_by_points_and_rating() -> None:
 
 
 def test_impossible_rounds_are_refused() -> None:
-    """6.1, 7.2: two teams that have met; one team; no lot."""
+    """6.1, 7.2: two teams that have met; no team; no lot. One team alone has the bye (4)."""
     start = event(2, boards=1)
     played = start.with_round(Round(1, (Game(10, 20, Outcome.WIN, Outcome.LOSS),)))
     with pytest.raises(NoLegalPairing, match=r"D\.02 6\.1"):
         pair_olympiad_round(played)
+    away = tuple(Bye(number, Outcome.ZERO_POINT_BYE) for number in (2, 1))
+    assert pair_olympiad_round(start.with_round(Round(1, team_byes=away[:1]))).pairs == ((1, None),)
     with pytest.raises(UnpairableRound, match=r"D\.02 6\.2"):
-        pair_olympiad_round(start.with_round(Round(1, team_byes=(Bye(2, Outcome.ZERO_POINT_BYE),))))
+        pair_olympiad_round(start.with_round(Round(1, team_byes=away)))
     with pytest.raises(UnpairableRound, match=r"D\.02 7\.2"):
         pair_olympiad_round(replace(start, initial_colour=None))
 

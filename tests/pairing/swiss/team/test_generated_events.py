@@ -147,7 +147,7 @@ def pairing_of(*boards: tuple[int, int | None]) -> RoundPairing:
         (((1, 3), (2, 4), (6, None)), "5 is not paired"),
         (((1, 3), (2, 4), (6, None)), "6 may not get the pairing-allocated bye"),
         (((1, 3), (1, 4), (5, 2)), "1 is paired 2 times"),
-        (((1, 3), (2, 7), (5, 4)), "7 is paired but not there"),
+        (((1, 3), (2, 7), (5, 4)), "7 is paired but not available"),
         (((1, 3), (2, None), (5, None)), "2 players get the pairing-allocated bye"),
         (((1, 3), (2, 5), (4, None)), "2 and 5 must not meet"),
     ],

@@ -12,17 +12,20 @@ from caissa.errors import ForbiddenByRegulations
 from caissa.pairing import check
 from caissa.pairing.checking.checker import Verdict
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
+from caissa.pairing.stated_acceleration import with_acceleration_stated
 from caissa.pairing.swiss.team.editions import team_rules_for
 from caissa.pairing.swiss.team.next_round import pair_team_round, teams_state
 from caissa.pairing.swiss.team.why_not import why_teams_do_not_meet
-from caissa.pairing.teams.acceleration import team_baku
+from caissa.pairing.teams.acceleration import team_baku, team_virtual_points
 from caissa.pairing.teams.replay import facts_before_team_round
 from caissa.pairing.teams.state import TeamState
 from caissa.tournament import (
     AbnormalPoints,
     Bye,
     Colour,
+    Departure,
     Game,
+    Left,
     Outcome,
     ProhibitedPairing,
     Score,
@@ -306,6 +309,29 @@ def test_absent_teams_do_not_move_the_border_of_baku() -> None:
     event = wall("1\n2 Z\n3\n4\n5", scheduled_rounds=9, start=date(2026, 9, 1))
     assert sorted(team_baku(event, 1)) == [1, 2, 3]
     assert team_baku(wall("1 Z\n2 Z", start=date(2026, 9, 1)), 1) == {}
+
+
+def test_teams_that_come_late_or_have_left_do_not_move_the_border_of_baku() -> None:
+    """C.04.7 1.3: eight began, so GA is 1 to 4; a ninth does not count, known to come late or not."""
+    played = wall("1 3w2\n2 4w2\n3 1b\n4 2b\n5 7w2\n6 8w2\n7 5b\n8 6b\n9", start=date(2026, 9, 1))
+    assert sorted(team_baku(played, 2)) == [1, 2, 3, 4]
+    before = wall("1\n2\n3\n4\n5\n6\n7\n8\n9", start=date(2026, 9, 1))
+    for change in ({"first_round": 2}, {"left": Left(Departure.WITHDRAWN, 0)}):
+        teams = (*before.teams[:8], replace(before.teams[8], **change))
+        assert sorted(team_baku(replace(before, teams=teams), 1)) == [1, 2, 3, 4]
+    assert sorted(team_baku(before, 1)) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_late_team_joins_a_recorded_ga_by_its_place() -> None:
+    """C.04.7 1.3: 1 and 3 are recorded; late teams 2 and 4 stand above and below the last of them."""
+    recorded = tuple(VirtualPoints(number, match_points=(Decimal(2),)) for number in (1, 3))
+    event = wall("1\n2\n3\n4", type_code="FIDE_TEAM_BAKU", virtual_points=recorded, start=date(2026, 9, 1))
+    late = tuple(replace(team, first_round=2) if team.number in (2, 4) else team for team in event.teams)
+    late_event = replace(event, teams=late)
+    assert sorted(team_virtual_points(late_event, 2, Score.MATCH_POINTS)) == [1, 2, 3]
+    stated = with_acceleration_stated(late_event)
+    assert [entry.participant for entry in stated.virtual_points] == [1, 2, 3]
+    assert all(entry.match_points == (2,) for entry in stated.virtual_points)
 
 
 def test_unplayed_boards_decide_a_match_that_nobody_played() -> None:

@@ -94,7 +94,7 @@ def test_the_protocol_lists_what_was_in_the_urn():
 def test_lots_drawn_by_hand_are_checked():
     """A lot that was not in the urn, or is missing, is refused with the step."""
     assert draw_order(Lots(ByHand(("c", "a"))), "abc") == ("c", "a", "b")
-    with pytest.raises(UnlawfulLot, match=r"step 2 says c, but in the urn were a, b"):
+    with pytest.raises(UnlawfulLot, match=r"step 2 says c, but the urn contained a, b"):
         draw_order(Lots(ByHand(("c", "c"))), "abc")
     with pytest.raises(UnlawfulLot, match="only 1 lot was noted"):
         draw_order(Lots(ByHand(("c",))), "abc")
@@ -152,7 +152,7 @@ def test_the_ceremony_of_envelopes_step_by_step():
     assert {number: drawn.order[number - 1] for number in (8, 3, 4)} == {8: 1, 3: 2, 4: 3}
     assert {number: drawn.order[number - 1] for number in (2, 10)} == {2: 4, 10: 5}
     first, second = drawn.protocol[:2]
-    assert first.purpose.startswith("envelope for ESP, 3 players, Player 01 choosing")
+    assert first.purpose.startswith("envelope for ESP, players: 3, Player 01 choosing")
     assert first.among == ("A", "B")
     assert (second.purpose, second.among, second.article) == ("Player 01", ("3", "4", "8"), "C.06 3")
 

@@ -205,7 +205,7 @@ def test_a_retraction_takes_the_results_along_and_undo_brings_them_back(desk: De
     before = desk.facts.round(1)
     asked = desk.browser.post(f"{HOME}rounds/1/stage/", {"act": "retract", "notice": "Wrong."})
     assert asked.status_code == 409
-    assert b"taken back too" in asked.content
+    assert b"withdrawn too" in asked.content
     assert desk.facts.round(1) == before
     both = ["round-retracted", "results-taken-back"]
     desk.send("rounds/1/stage/", *both, act="retract", notice="Wrong.")
@@ -252,7 +252,7 @@ def test_a_player_who_has_played_is_not_deleted(desk: Desk):
 
 def test_the_same_player_twice_at_hand_made_boards(desk: Desk):
     """The table says who is in it twice, and keeps what was typed."""
-    desk.send("rounds/hand/start/", round="1")
+    desk.send("rounds/hand/start/", round="1", reason="By lot")
     boards = {"board-1": "1", "white-1": "1", "black-1": "2", "board-2": "2", "white-2": "1", "black-2": "3"}
     answer = desk.send("rounds/hand/", act="end", rows="2", **boards)
     assert answer.status_code == 400
@@ -304,6 +304,7 @@ def test_a_round_robin_of_five_with_a_withdrawal(chief: Client, event: Event):
     facts = field(5, "BERGER_ROUNDROBIN", None)
     desk = Desk(chief, operations.create_section(event, "hall", facts, by="olga"))
     assert b"rounds/pair-all/" in chief.get(f"{HOME}rounds/").content
+    desk.send("rounds/numbers/draw/", seed="five stones")
     desk.send("rounds/pair-all/")
     desk.send("rounds/1/stage/", act="publish-all")
     desk.results(1)
@@ -341,9 +342,11 @@ def test_a_level_tie_of_a_knock_out_is_decided_at_the_desk(chief: Client, event:
         desk.send("rounds/1/results/", **{f"result-{game.white}-{game.black}": typed})
     assert chief.post(f"{HOME}rounds/pair/", {}).status_code == 409
     page = chief.get(f"{HOME}rounds/1/")
-    assert b"Level ties: who goes on?" in page.content
-    assert "reason on record" in desk.messages(desk.send("rounds/1/winner/", winner="4", how=" "))
-    assert "no level tie of 2" in desk.messages(desk.send("rounds/1/winner/", winner="2", how="blitz"))
+    assert b"Drawn matches: who advances?" in page.content
+    assert "enter how the match was decided" in desk.messages(
+        desk.send("rounds/1/winner/", winner="4", how=" ")
+    )
+    assert "2 has no drawn match" in desk.messages(desk.send("rounds/1/winner/", winner="2", how="blitz"))
     desk.send("rounds/1/winner/", winner="4", how="won the blitz play-off 2-0")
     assert b"won the blitz play-off" in chief.get(f"{HOME}rounds/1/").content
     desk.pair()

@@ -90,7 +90,7 @@ def test_settling_a_game_obeys_the_rules_of_late_results(desk: Desk):
     typed = {"round": "1", "game": f"{two[0]}-{two[1]}", "result": "0,1"}
     desk.send("claims/decide/", "adjourned-not-drawn", **typed)
     (remark,) = desk.facts.remarks
-    assert str(remark).startswith("The adjourned game of round 1 was paired as a draw and ends otherwise.")
+    assert str(remark).startswith("The adjourned game of round 1 was paired as a draw but ended differently.")
 
 
 # -- rounds that nobody has seen -----------------------------------------------------------
@@ -101,7 +101,7 @@ def test_the_next_round_waits_until_everybody_can_see_this_one(desk: Desk):
     desk.send("rounds/pair/")
     desk.send("rounds/1/stage/", act="review")
     assert "round 1 is reviewed" in desk.messages(desk.send("rounds/pair/", "missing-results"))
-    desk.send("rounds/hand/start/", round="2")
+    desk.send("rounds/hand/start/", round="2", reason="By lot")
     assert (desk.facts.paired_rounds, book(desk).hand_pairing) == (1, None)
 
 
@@ -112,7 +112,7 @@ def test_a_round_is_not_shown_while_somebody_changes_it(desk: Desk):
     hour = now + timedelta(hours=1)
     operations.publish_round(desk.now, 1, by="ada", seen_version=desk.now.version, at=hour)
     assert book(desk).public_rounds(1, hour) == 1
-    desk.send("rounds/hand/start/", round="1")
+    desk.send("rounds/hand/start/", round="1", reason="By lot")
     assert book(desk).public_rounds(1, hour) == 0
     desk.send("rounds/hand/", act="abandon")
     assert book(desk).public_rounds(1, hour) == 1
@@ -130,15 +130,15 @@ def test_results_that_a_hand_made_round_drops_are_asked_about(desk: Desk):
         f"{HOME}rounds/hand/", {"act": "end", "seen_version": desk.now.version, **exchanged(desk)}
     )
     texts = {warning.code: warning.text for warning in asked.context["warnings"]}
-    assert texts["results-taken-back"].startswith("1 result of round 1 is taken back too.")
+    assert texts["results-taken-back"].startswith("1 result of round 1 is withdrawn too.")
     desk.send("rounds/hand/", *texts, act="end", **exchanged(desk))
     assert sum(game.open for game in desk.facts.round(1).games) == 1
-    assert not any("taken back" in str(remark) for remark in desk.facts.remarks)
+    assert not any("withdrawn" in str(remark) for remark in desk.facts.remarks)
 
 
 def test_a_table_by_hand_names_the_same_people_after_a_new_entry(desk: Desk):
     """Before round 1 a stronger entry moves everybody's number; the table moves along (C.04.2 2.2)."""
-    desk.send("rounds/hand/start/", round="1")
+    desk.send("rounds/hand/start/", round="1", reason="By lot")
     desk.send("rounds/hand/", act="keep", rows="1", **{"board-1": "1", "white-1": "1", "black-1": "8"})
     desk.send("players/add/typed/", name="Strong, Stella", rating="2800")
     (board,) = book(desk).hand_pairing.boards
@@ -163,10 +163,10 @@ def test_nobody_who_was_expelled_is_paired_by_hand(desk: Desk):
     """3 was expelled while the table of round 2 was being made (Laws 12.9.9)."""
     desk.pair()
     desk.results(1)
-    desk.send("rounds/hand/start/", round="2")
+    desk.send("rounds/hand/start/", round="2", reason="By lot")
     desk.send("players/3/leave/", "expulsion", act="expel", after="1", reason="cheated")
     answer = desk.send("rounds/hand/", act="end", **table((3, 4), (1, 6), (2, 5), (7, 8)))
-    assert "P03 left after round 1 (expelled)" in desk.messages(answer)
+    assert "P03 withdrew after round 1 (expelled)" in desk.messages(answer)
     assert desk.facts.paired_rounds == 1
 
 

@@ -9,7 +9,8 @@ from django.test import Client
 
 from caissa.files import trf
 from caissa.pairing import check
-from caissa.tournament import Outcome
+from caissa.pairing.swiss.dutch.next_round import pair_round
+from caissa.tournament import Outcome, with_remarks_recognised
 from caissa_web import operations
 from caissa_web.exchange.reports import as_rated, interim_report
 from caissa_web.records import snapshot
@@ -96,6 +97,23 @@ def test_baku_groups_of_a_report_with_a_late_entry(chief: Client, event: Event):
         desk.results(number)
 
 
+def test_baku_groups_of_a_report_when_somebody_left_before_round_1(chief: Client, event: Event):
+    """Eight of nine are to be paired and four of them are GA; in the report 5 has a zero-point bye.
+
+    Handbook: C.04.7 1.2. Counting the nine listed, 1 would meet 4, where among four players it is 3. A TRF16
+    has no code for the method, and states the points for the programs that pair by it.
+    """
+    facts = field(9, "FIDE_DUTCH_2026_BAKU", 5)
+    desk = Desk(chief, operations.create_section(event, "hall", facts, by="olga"))
+    desk.send("players/5/leave/", act="withdraw", after="0", reason="ill")
+    for kind in (trf.Kind.TRF26, trf.Kind.TRF16):
+        read = trf.read(interim_report(snapshot.load_state(desk.now), kind)).tournament
+        pairs = {frozenset(pair) for pair in pair_round(read).pairs}
+        assert pairs == {frozenset(pair) for pair in ((1, 3), (2, 4), (6, 8), (7, 9))}
+    desk.pair()
+    assert {frozenset((game.white, game.black)) for game in desk.facts.round(1).games} == pairs
+
+
 # -- lines of the report ----------------------------------------------------------------------------
 
 
@@ -115,21 +133,25 @@ def test_the_lines_of_a_report_name_players_by_its_own_numbers(desk: Desk):
 
 def test_remarks_go_with_the_numbers_and_leave_other_numbers_alone():
     """Rounds, points and what somebody typed are no players."""
-    facts = replace(
+    written = replace(
         field(3),
         remarks=(
-            "Round 1 was paired by hand. 1 P01 and 2 P02 must not meet by the rules of the event.",
+            "Round 1 was paired by hand. 1 P01 and 2 P02 must not meet according to the rules of the event.",
             (
-                "The adjourned game of round 1 was paired as a draw and ends otherwise. "
+                "The adjourned game of round 1 was paired as a draw but ended differently. "
                 "Result 1-2: 1-0; 3-1: =-=."
             ),
             "FIDE mode was left after round 1. Reason: hall 2 burnt at 1-2:30",
             "Full-point bye of player 3 in round 1.",
         ),
-    ).with_remarks_recognised()
+    )
+    facts = with_remarks_recognised(written)
     assert tuple(map(str, renumbered(facts, {1: 2, 2: 3, 3: 1}))) == (
-        "Round 1 was paired by hand. 2 P01 and 3 P02 must not meet by the rules of the event.",
-        ("The adjourned game of round 1 was paired as a draw and ends otherwise. Result 2-3: 1-0; 1-2: =-=."),
+        "Round 1 was paired by hand. 2 P01 and 3 P02 must not meet according to the rules of the event.",
+        (
+            "The adjourned game of round 1 was paired as a draw but ended differently. "
+            "Result 2-3: 1-0; 1-2: =-=."
+        ),
         "FIDE mode was left after round 1. Reason: hall 2 burnt at 1-2:30",
         "Full-point bye of player 1 in round 1.",
     )

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from caissa import __version__
 from caissa.documents import KINDS
 from caissa.documents.refusals import UnprintableDocument
 from caissa.tournament import Outcome, Role
@@ -27,12 +28,19 @@ def test_every_document_that_fits_is_offered_and_can_be_previewed(chief, section
     offered = set(re.findall(r"documents/([\w-]+)/\?to=html", page))
     at_the_end = {"prizes", "receipts", "prize-proof", "certificates"}
     assert offered == set(KINDS) - {"protocols", "team-lists", "best-boards"} - at_the_end
-    assert page.count("waits for the last result") == len(at_the_end)
+    assert page.count("waiting for the last result") == len(at_the_end)
     for kind in sorted(offered):
         answer = chief.get(f"{PAPERS}{kind}/?to=html")
         assert answer.status_code in (200, 302), kind
         assert chief.get(f"{PAPERS}{kind}/").status_code == 200, kind
         assert chief.get(f"{PAPERS}{kind}/?check=yes").status_code in (200, 409), kind
+
+
+@pytest.mark.parametrize("details", ["a = " + "[" * 5000, "a = " + "9" * 5000, "a = ["])
+def test_details_that_are_no_toml_are_refused_with_a_message(chief, section, details):
+    """Lists a thousand deep and numbers without end too: a message at the field, never a trace."""
+    page = chief.get(f"{PAPERS}notice/", {"details": details, "check": "yes"})
+    assert "This is not valid TOML" in page.content.decode()
 
 
 def test_a_preview_may_use_its_own_style_and_nothing_else(chief, section):
@@ -125,3 +133,24 @@ def test_papers_are_printed_in_the_language_of_the_desk(chief, section):
     """Whoever works in Arabic prints in Arabic: the page has its language and direction."""
     answer = chief.get(f"{PAPERS}standings/?to=html", headers={"accept-language": "ar"})
     assert b'<html lang="ar" dir="rtl">' in _content(answer)
+
+
+def test_every_paper_names_the_event_and_the_program(chief, section):
+    """`Event: Section` on each of them, and who printed it by which editions (NFR-002)."""
+    kinds = [kind for group in chief.get(f"{DESK}documents/").context["groups"] for kind in group.kinds]
+    assert len(kinds) > 15
+    for kind in kinds:
+        page = chief.get(f"{DESK}documents/{kind.name}/", {"to": "html"})
+        if page.status_code == 200:
+            text = b"".join(page.streaming_content).decode()
+            assert "Spring Festival: Open" in text, kind.name
+            assert f"Caissa {__version__}" in text or "@bottom" not in text, kind.name
+
+
+def test_the_report_to_fide_names_the_event(chief, section, client):
+    """TRF record 012, at the desk and from the noticeboard; our own JSON keeps the section's name."""
+    interim = chief.get(f"{DESK}files/trf26-interim/").content.decode()
+    assert "012 Spring Festival: Open" in interim
+    public = client.get("/api/v1/events/spring/open/report.trf").content.decode()
+    assert "012 Spring Festival: Open" in public
+    assert '"name": "Open"' in chief.get(f"{DESK}files/json/").content.decode()

@@ -47,7 +47,7 @@ def test_a_long_document_is_waited_for_on_a_page(chief, section, few_are_many):
     where = asked.headers["Location"]
     waiting = chief.get(where)
     assert waiting.headers["Refresh"] == "2"
-    assert "The file is being made" in waiting.content.decode()
+    assert "The file is being created" in waiting.content.decode()
     assert chief.get(f"{where}file/").status_code == 404
     assert tasks.run_waiting(timezone.now()) == 1
     ready = chief.get(where)
@@ -135,7 +135,7 @@ def test_the_installation_page_tells_of_the_work(client, db):
     from caissa_web.accounts.models import User
 
     client.force_login(User.objects.create_superuser("root"))
-    assert "Does a worker run?" in client.get("/installation/").content.decode()
+    assert "Is a worker running?" in client.get("/installation/").content.decode()
     now = timezone.now()
     Job.objects.create(
         name="notices.send", due_at=now, done_at=now, failed_at=now, fault="no post", failures=2

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from caissa.tournament import NationalRecord, Person, Rating, Role, Round, Speed
 from caissa_web import operations
 from caissa_web.background import tasks
 from caissa_web.background.models import Task
+from caissa_web.config.environment import SETTINGS
 from caissa_web.desk.entries.list_download import KIND, keep_current
 from caissa_web.exchange import rating_store
 from caissa_web.operations.entries.rating_choice import set_rating_sequence
@@ -173,7 +176,7 @@ def test_nonsense_is_refused_at_its_field(chief: Client, section: Section, wrong
 def test_a_round_that_is_not_played_is_refused(chief: Client, section: Section) -> None:
     """The event has five rounds: the form asks for no later one, and the act knows of none."""
     assert 'max="5"' in str(chief.get(ROUNDS).context["form"]["from_round"])
-    with pytest.raises(ImpossibleChange, match="rounds 2 to 5"):
+    with pytest.raises(ImpossibleChange, match="from round 2 to round 5"):
         link_ratings(section, {1: Rating(2425, from_round=6)}, by="carl", seen_version=1)
     assert facts_of(section) == league()
 
@@ -329,16 +332,84 @@ def test_one_click_has_all_lists_fetched(
     assert "no connection" in page.content.decode()
 
 
-def test_lists_are_fetched_by_themselves_only_where_that_is_switched_on(
+def is_asked_for() -> bool:
+    """Does the program ask for the lists now?"""
+    Task.objects.all().delete()
+    keep_current(timezone.now())
+    return Task.objects.filter(kind=KIND).exists()
+
+
+def test_lists_are_fetched_by_themselves_while_an_event_is_running(
     section: Section, store: Path, settings: Any
 ) -> None:
-    """Q135: never older than a day while the program runs, if the organiser wants that."""
-    keep_current(timezone.now())
-    assert not Task.objects.filter(kind=KIND).exists()
+    """Q135: never older than a day, unless the organiser does not want that."""
+    assert SETTINGS["CAISSA_FETCH_LISTS"] == "yes"
+    event, today = section.event, timezone.localdate()
+    assert not is_asked_for(), "switched off"
     settings.FETCH_LISTS = True
-    keep_current(timezone.now())
-    assert Task.objects.filter(kind=KIND).count() == 1
-    Task.objects.all().delete()
+    Event.objects.update(end=today)
+    assert is_asked_for()
+    Event.objects.update(end=today - timedelta(days=2))
+    assert not is_asked_for(), "nothing is running"
+    Event.objects.update(end=None)
+    assert is_asked_for()
+    Event.objects.filter(pk=event.pk).update(slug="demo-festival")
+    assert not is_asked_for(), "invented people"
+    Event.objects.update(slug="spring")
     stored("2026-11", ListEntry(1001, name="Anna", standard_rating=2400))
-    keep_current(timezone.now())
-    assert not Task.objects.filter(kind=KIND).exists()
+    assert not is_asked_for(), "they are new"
+    aged(store, 25)
+    assert is_asked_for()
+
+
+def aged(store: Path, hours: int) -> None:
+    """Let the imports be some hours old."""
+    with closing(sqlite3.connect(store)) as connection, connection:
+        connection.execute(
+            "UPDATE rating_list SET imported_at = ?", ((timezone.now() - timedelta(hours=hours)).isoformat(),)
+        )
+
+
+def test_the_desk_warns_of_lists_that_are_older_than_a_day(
+    chief: Client, section: Section, store: Path
+) -> None:
+    """Q135: on the page of players, with their age."""
+    assert "rating lists are" not in chief.get(HERE).content.decode()
+    stored("2026-11", ListEntry(1001, name="Anna", standard_rating=2400))
+    assert "rating lists are" not in chief.get(HERE).content.decode()
+    aged(store, 75)
+    assert "The rating lists are 3 days old." in chief.get(HERE).content.decode()
+
+
+def test_a_new_national_list_does_not_make_fides_lists_new(section: Section, store: Path) -> None:
+    """Q135 is about FIDE's."""
+    stored("2026-11", ListEntry(1001, name="Anna", standard_rating=2400))
+    aged(store, 30)
+    lists = rating_store.stored_lists()
+    national = replace(lists[0], kind=Kind.NATIONAL, source="LAT", imported_at=timezone.now())
+    assert rating_store.is_stale([*lists, national])
+    assert not rating_store.is_stale([national])
+
+
+def test_the_check_by_the_program_can_be_switched_off_and_on(
+    chief: Client, section: Section, store: Path
+) -> None:
+    """Q138, Q139: after an update the page of players says what differs, unless that is off; one act each."""
+    stored("2026-11", ListEntry(1001, name="Anna", standard_rating=2410))
+
+    def is_reported() -> bool:
+        return "from the rating lists" in chief.get(HERE).content.decode()
+
+    def switch(on: str) -> None:
+        section.refresh_from_db()
+        answer = chief.post(HERE + "ratings/check/", {"on": on, "seen_version": section.version})
+        assert answer.status_code == 302
+
+    assert is_reported()
+    switch("no")
+    assert not is_reported()
+    assert "Nothing differs." not in chief.get(HERE + "ratings/").content.decode(), "the page still compares"
+    switch("yes")
+    assert is_reported()
+    acts = LogEntry.objects.filter(section=section, act="ratings.check").count()
+    assert acts == 2

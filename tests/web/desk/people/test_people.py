@@ -54,7 +54,7 @@ def test_the_last_one_who_may_manage_the_event_cannot_be_dismissed(chief, event)
     """Otherwise nobody could appoint anybody again."""
     own = Appointment.objects.get()
     answer = chief.post(f"{PEOPLE}dismiss/", {"appointment": str(own.pk)}, follow=True)
-    assert b"Somebody has to manage the event" in answer.content
+    assert b"The event needs an organiser" in answer.content
     assert Appointment.objects.filter(pk=own.pk).exists()
     for nonsense in ("", "²", "999", "x"):
         assert chief.post(f"{PEOPLE}dismiss/", {"appointment": nonsense}).status_code == 302
@@ -75,14 +75,14 @@ def test_a_new_log_in_gets_a_link_that_sets_a_password_once(chief, section):
     assert done.headers["Location"] == "/desk/"
     assert eva.get("/desk/spring/open/").status_code == 200
     again = Client().get(link, follow=True)
-    assert b"has been used or is out of date" in again.content
+    assert b"has been used or has expired" in again.content
 
 
 def test_a_changed_link_opens_nothing(chief, event):
     """It is signed for one person."""
     link = link_in(chief.post(f"{PEOPLE}add/", NEW))
     other = "1/" if link.endswith("0/") else "0/"
-    assert b"has been used or is out of date" in Client().get(link[:-2] + other, follow=True).content
+    assert b"has been used or has expired" in Client().get(link[:-2] + other, follow=True).content
 
 
 def test_a_link_is_made_anew_only_for_a_log_in_that_nobody_uses_yet(chief, event):

@@ -30,7 +30,7 @@ def dispute(section):
 def test_an_arbiter_s_link_is_made_and_its_code_shown(chief, client, section):
     """The code leads to a page that opens."""
     page = chief.post(f"{DESK}passes/", ARBITER, follow=True)
-    assert b"1 link made" in page.content
+    assert b"1 link created" in page.content
     (phone_pass,) = Pass.objects.all()
     boards = phone_pass.first_board, phone_pass.last_board
     assert (phone_pass.kind, phone_pass.label, *boards) == (Pass.RESULTS, "Ben", 1, 2)
@@ -76,14 +76,14 @@ def test_links_for_check_in(chief, section):
     ("wrong", "why"),
     [
         ({"label": ""}, b"This field is required"),
-        ({"last_board": "0"}, b"greater than or equal to 1"),
+        ({"last_board": "0"}, b"At least 1."),
         ({"first_board": "5"}, b"comes before the first"),
         ({"last_board": "9999"}, b"At most 500"),
-        ({"expires": "2001-01-01T10:00"}, b"This moment is over"),
+        ({"expires": "2001-01-01T10:00"}, b"This time has passed"),
         ({"expires": "2199-01-01T10:00"}, b"60 days"),
-        ({"expires": "soon"}, b"valid date/time"),
+        ({"expires": "soon"}, b"A date and an hour, please"),
         ({"form": "players", "numbers": "7"}, b"There is no player 7"),
-        ({"form": "players", "numbers": "one"}, b"Type numbers"),
+        ({"form": "players", "numbers": "one"}, b"Enter numbers"),
         ({"form": "check-in", "whom": "door", "round": "3"}, b"This round has been paired"),
     ],
 )
@@ -202,3 +202,14 @@ def test_teams_check_in_as_teams(chief, event):
     form = {"form": "check-in", "whom": "each", "numbers": "", "expires": UNTIL}
     chief.post("/desk/spring/teams/passes/", form)
     assert list(Pass.objects.order_by("player").values_list("label", flat=True)) == ["1 Riga", "2 Oslo"]
+
+
+def test_the_page_leads_to_the_hall_s_certificate(chief, section, settings, tmp_path):
+    """Where this computer signs its own, phones need to install it; elsewhere nobody is sent there."""
+    settings.DATA = tmp_path
+    settings.HTTPS_IS_OUR_OWN = True
+    assert b"/hall-certificate/" not in chief.get(f"{DESK}passes/").content
+    (tmp_path / "authority.pem").touch()
+    assert b'href="/hall-certificate/"' in chief.get(f"{DESK}passes/").content
+    settings.HTTPS_IS_OUR_OWN = False
+    assert b"/hall-certificate/" not in chief.get(f"{DESK}passes/").content

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from django.utils import timezone
 
-from caissa.tournament import Role
+from caissa.errors import ImpossibleChange
+from caissa.tournament import Role, Speed
 from caissa_web import operations
+from caissa_web.operations.rounds.incidents import illegal_moves
 from caissa_web.records.models import LogEntry, Section
+from caissa_web.records.versions import Act, change
 from caissa_web.section.book import Incident
 from caissa_web.section.closing.report_parts import report_details
+from caissa_web.section.options import BLITZ_RULES
+from caissa_web.section.state import State
 from tests.web.desk.conftest import DESK
 from tests.web.desk.rounds.test_rounds import newest, state_of
 
@@ -56,9 +64,43 @@ def test_the_second_illegal_move_of_a_game_is_noticed(chief, section):
     first = chief.post(BOOK, ILLEGAL, follow=True)
     assert b"the opponent gets 2 minutes more" in first.content
     second = chief.post(BOOK, ILLEGAL | {"what": "Kd5"}, follow=True)
-    assert b"the game is lost (Laws 7.5.5)" in second.content
+    assert b"the game is lost, or drawn if the opponent cannot checkmate" in second.content
     other = chief.post(BOOK, ILLEGAL | {"player": "3", "opponent": "1"}, follow=True)
     assert b"the opponent gets 2 minutes more" in other.content
+
+
+@pytest.mark.parametrize(
+    ("speed", "rules", "minutes"),
+    [(Speed.RAPID, "", "1 minute"), (Speed.BLITZ, "B.3", "1 minute"), (Speed.BLITZ, "B.2", "2 minutes")],
+)
+def test_fast_games_cost_one_minute_but_blitz_under_b_2_two(chief, section, speed, rules, minutes):
+    """Laws A.3, B.2, B.3: A.3 reaches blitz only by B.3 (docs/interpretations: tc-penalties)."""
+
+    def apply(state: State) -> State:
+        book = state.book.with_text(BLITZ_RULES, rules)
+        return State(replace(state.facts, speed=speed), book)
+
+    change(section, Act("section.announced", "ada"), apply)
+    answer = chief.post(BOOK, ILLEGAL, follow=True)
+    assert f"the opponent gets {minutes} more" in answer.content.decode()
+
+
+def test_an_illegal_move_needs_its_game(chief, section):
+    """Laws 7.5.5: two in one game lose it, so an entry without a round or player says nothing."""
+    for missing in ("round", "player"):
+        form_data = {name: typed for name, typed in ILLEGAL.items() if name not in (missing, "opponent")}
+        assert chief.post(BOOK, form_data).status_code == 400
+    entry = Incident(0, timezone.now(), "ben", "Kd4", kind="illegal-move", players=(1,))
+    with pytest.raises(ImpossibleChange):
+        operations.enter_incident(section, entry, by="ben")
+
+
+def test_old_entries_without_a_round_count_for_no_game():
+    """Entries of former versions may have none; they are not taken for one game."""
+    entries = tuple(
+        Incident(number, timezone.now(), "ben", "Kd4", kind="illegal-move", players=(1,)) for number in (1, 2)
+    )
+    assert illegal_moves(entries, 1, None) == 0
 
 
 def test_warnings_are_counted_by_player(chief, section):
@@ -82,7 +124,7 @@ def test_nonsense_is_marked_at_its_field(chief, section):
     assert answer.status_code == 400
     page = answer.content.decode()
     assert "There is no player with this number." in page
-    assert "This round has not been paired." in page
+    assert "This round has not been paired yet." in page
     assert "none yet" in page
     assert newest(section).version == 1
 

@@ -104,7 +104,7 @@ def test_the_kind_of_chess_is_fixed_by_round_1_and_a_position_by_the_first_resul
         {f"result-{game.white}-{game.black}": "1", f"seen-{game.white}-{game.black}": ""},
     )
     page = chief.post(POSITIONS + "draw/", {"round": "1", "position": "518"}, follow=True)
-    assert "its position stays" in page.content.decode()
+    assert "its starting position can no longer be changed" in page.content.decode()
     page = chief.post(POSITIONS + "switch/", follow=True)
     assert "can no longer be changed" in page.content.decode()
     assert position_of_round(state_of(section).book, 1) == starting_position(0)

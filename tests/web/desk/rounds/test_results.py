@@ -17,6 +17,7 @@ from tests.web.desk.conftest import DESK
 from tests.web.minified import minified
 
 ROUND = f"{DESK}rounds/3/"
+BOARD = f"{ROUND}boards/1-3/"
 
 
 def newest(section: Section) -> Section:
@@ -83,7 +84,7 @@ def test_nonsense_is_marked_at_its_field_and_nothing_is_saved(chief, section):
     assert answer.status_code == 400
     page = minified(answer.content)
     assert 'value="zz"' in page
-    assert "zz is no result." in page
+    assert "zz is not a result." in page
     assert 'name="result-1-3" value="1"' in page
     assert newest(section).version == 1
 
@@ -163,7 +164,7 @@ def test_after_the_next_pairing_it_is_asked_about_and_remarked(chief, late):
     typed = {"result-2-1": "1", "seen-2-1": "="}
     asked = chief.post(f"{LATE}2/results/", typed)
     assert asked.status_code == 409
-    assert b"Level 3" in asked.content
+    assert b"Important" in asked.content
     assert newest(late).version == 1
     chief.post(f"{LATE}2/results/", {**typed, "confirmed": "late-correction"})
     assert result(late, 2, 2, 1) == "10"
@@ -194,10 +195,10 @@ def test_later_only_the_rating_report_can_be_corrected(chief, late):
     address = f"{LATE}1/rating/1-3/"
     wrong = chief.post(address, {"typed": "zz", "reason": ""})
     assert wrong.status_code == 400
-    assert b"zz is no result" in wrong.content
-    assert b"needs a reason" in wrong.content
+    assert b"zz is not a result" in wrong.content
+    assert b"Enter a reason" in wrong.content
     sent = {"typed": "0", "reason": "Both scoresheets say so", "seen_version": "1"}
-    assert b"Level 3" in chief.post(address, sent).content
+    assert b"Important" in chief.post(address, sent).content
     chief.post(address, {**sent, "confirmed": "rating-only"})
     state = state_of(late)
     assert result(late, 1, 1, 3) == "10"
@@ -219,7 +220,7 @@ def test_an_adjourned_game_may_end_at_any_time(chief, event):
     section = operations.create_section(event, "late", facts, by="olga")
     assert chief.post(f"{LATE}1/results/", {"result-1-3": "=", "seen-1-3": "?"}).status_code == 302
     asked = chief.post(f"{LATE}1/results/", {"result-4-2": "0", "seen-4-2": "?"})
-    assert b"was paired as a draw and ends otherwise" in asked.content
+    assert b"was paired as a draw but ended differently" in asked.content
     chief.post(f"{LATE}1/results/", {"result-4-2": "0", "seen-4-2": "?", "confirmed": "adjourned-not-drawn"})
     assert result(section, 1, 4, 2) == "01"
     assert len(state_of(section).facts.remarks) == 1
@@ -275,7 +276,7 @@ def test_a_tick_can_be_taken_back(chief, section):
     """A verified board is put back to be looked at again."""
     chief.post(f"{ROUND}results/", {"result-1-3": "1", "seen-1-3": ""})
     chief.post(f"{ROUND}second/", {"result-1-3": "1"})
-    assert b"Look at these again" in chief.get(f"{ROUND}second/").content
+    assert b"Check these again" in chief.get(f"{ROUND}second/").content
     chief.post(f"{ROUND}verify/", {"board": ["1", "99", "x"], "doubt": "1"})
     assert not state_of(section).book.sheet(3).verified
 
@@ -322,9 +323,145 @@ def test_a_page_is_told_when_the_round_itself_has_changed(chief, section):
     operations.pair_next_round(section, by="ben", seen_version=1, confirmed={"missing-results"})
     news = chief.get(f"{ROUND}news/?since=1").json()
     assert news["reload"]
-    assert news["said"] == ["ben has changed the section."]
+    assert news["said"] == ["ben has changed the section. Reload the page to see it."]
 
 
 def test_news_that_ask_nonsense_get_an_answer(chief, section):
     """No trace, whatever stands in the address."""
     assert chief.get(f"{ROUND}news/?since=²").json()["said"] == []
+
+
+# -- a mistake in a round that is over ----------------------------------------------------
+
+
+def test_a_locked_round_shows_the_way_out_and_no_useless_button(chief, section):
+    """C.04.2 4.3: round 1 is closed once round 2 is complete; each board leads to its correction."""
+    page = chief.get(f"{DESK}rounds/1/").content.decode()
+    assert "Save the results" not in page
+    assert "if the mistake was reported before the end of round 2" in " ".join(page.split())
+    assert page.count(">Correct</a>") == len(state_of(section).facts.round(1).games)
+    assert "Save the results" in chief.get(ROUND).content.decode()
+
+
+def test_a_mistake_that_was_reported_in_time_is_corrected_everywhere(chief, section):
+    """The result changes for the standings, the rounds paired since are remarked on, the reason is logged."""
+    game = state_of(section).facts.round(1).games[0]
+    where = f"{DESK}rounds/1/rating/{game.white}-{game.black}/"
+    before = result(section, 1, game.white, game.black)
+    typed = "=" if before != "==" else "1"
+    form = {
+        "typed": typed,
+        "reported": "in-time",
+        "reason": "Anna told Ben before round 2 ended",
+        "seen_version": 1,
+    }
+    asked = chief.post(where, form)
+    assert asked.status_code == 409
+    assert {warning.article for warning in asked.context["warnings"]} == {"C.04.2 4.3"}
+    chief.post(where, {**form, "confirmed": asked.context["codes"]})
+    assert result(section, 1, game.white, game.black) != before
+    state = state_of(section)
+    assert [remark.round for remark in state.facts.remarks][-2:] == [2, 3]
+    entry = LogEntry.objects.latest("id")
+    assert (entry.act, entry.reason) == ("result.corrected-late", "Anna told Ben before round 2 ended")
+    assert not state.book.rating_corrections
+
+
+# -- two phones that disagree ---------------------------------------------------------------
+
+
+def test_a_board_on_which_the_players_disagree_is_marked_with_both_claims(chief, section):
+    """On the round's own page, with the way to decide; a single claim stays a quiet note."""
+    won, lost = (Outcome.WIN, Outcome.LOSS), (Outcome.LOSS, Outcome.WIN)
+    operations.claim_result(section, 3, (1, 3), won, by_white=True)
+    quiet = chief.get(ROUND).content.decode()
+    assert "disputed" not in quiet
+    assert "Reports differ" not in quiet
+    operations.claim_result(newest(section), 3, (1, 3), lost, by_white=False)
+    page = " ".join(chief.get(ROUND).content.decode().split())
+    assert page.count('class="open disputed"') == 1
+    assert "White says <bdi>1 – 0</bdi>, Black says <bdi>0 – 1</bdi>" in page
+    assert f'href="{BOARD}"' in page
+    assert 'class="to-decide">1<' in page
+    operations.settle_claims(newest(section), 3, (1, 3), won, by="ada")
+    assert "disputed" not in chief.get(ROUND).content.decode()
+
+
+def test_every_page_of_the_section_counts_the_boards_to_decide(chief, section):
+    """A red figure beside Rounds, wherever the arbiter is."""
+    won, lost = (Outcome.WIN, Outcome.LOSS), (Outcome.LOSS, Outcome.WIN)
+    operations.claim_result(section, 3, (1, 3), won, by_white=True)
+    assert "to-decide" not in chief.get(f"{DESK}players/").content.decode()
+    operations.claim_result(newest(section), 3, (1, 3), lost, by_white=False)
+    for page in ("", "players/", "standings/3/"):
+        assert 'class="to-decide">1<' in chief.get(f"{DESK}{page}").content.decode()
+
+
+def test_a_dispute_is_decided_on_the_page_of_its_board(chief, section):
+    """Both reports stand there; the decision goes into the log with what the players said and the reason."""
+    won, lost = (Outcome.WIN, Outcome.LOSS), (Outcome.LOSS, Outcome.WIN)
+    operations.claim_result(section, 3, (1, 3), won, by_white=True)
+    operations.claim_result(newest(section), 3, (1, 3), lost, by_white=False)
+    page = chief.get(BOARD).content.decode()
+    assert "White says" in page
+    assert "Black says" in page
+    answer = chief.post(BOARD, {"result": "1,0", "reason": "Score sheets say 1-0"})
+    assert answer.url == f"{ROUND}#b1"
+    assert state_of(section).facts.round(3).games[0].white_outcome is Outcome.WIN
+    entry = newest(section).log.latest("id")
+    assert entry.reason == "Score sheets say 1-0"
+    assert "Black said 0-1" in entry.what
+
+
+def test_the_players_can_be_asked_again(chief, section):
+    """Both reports are gone, and there is no result."""
+    won, lost = (Outcome.WIN, Outcome.LOSS), (Outcome.LOSS, Outcome.WIN)
+    operations.claim_result(section, 3, (1, 3), won, by_white=True)
+    operations.claim_result(newest(section), 3, (1, 3), lost, by_white=False)
+    chief.post(BOARD, {"result": "again"})
+    assert state_of(section).book.claims == ()
+    assert state_of(section).facts.round(3).games[0].open
+
+
+def test_any_result_is_a_button_on_the_page_of_a_board(chief, section):
+    """A forfeit, then no result again; an empty form changes nothing."""
+    chief.post(BOARD, {"result": "+,-", "seen": ""})
+    assert state_of(section).facts.round(3).games[0].white_outcome is Outcome.FORFEIT_WIN
+    chief.post(BOARD, {})
+    assert state_of(section).facts.round(3).games[0].white_outcome is Outcome.FORFEIT_WIN
+    chief.post(BOARD, {"result": "clear", "seen": "+,-"})
+    assert state_of(section).facts.round(3).games[0].open
+
+
+def test_there_is_no_page_of_a_board_that_was_not_paired(chief, section):
+    """Two who do not meet have no board."""
+    assert chief.get(f"{ROUND}boards/1-2/").status_code == 404
+
+
+# -- one button a result, on a phone without a script ------------------------------------------
+
+
+def test_a_button_beside_the_board_enters_its_result(chief, section):
+    """Only that one, whatever stands in the fields; the answer leads back to the board."""
+    answer = chief.post(f"{ROUND}results/", {"press": "1-3 = ", "result-5-4": "1"})
+    assert answer.url == f"{ROUND}#b1"
+    first, second = state_of(section).facts.round(3).games
+    assert first.white_outcome is Outcome.DRAW
+    assert second.open
+
+
+# -- which boards ----------------------------------------------------------------------------
+
+
+def test_only_open_or_only_differing_boards_are_shown(chief, section):
+    """By links with a count, so without a script too; another word shows all."""
+    chief.post(f"{ROUND}results/", {"press": "1-3 1 "})
+    shown = {show: chief.get(ROUND, {"show": show}).context["boards"] for show in ("", "open", "differ", "x")}
+    assert {show: len(boards) for show, boards in shown.items()} == {"": 2, "open": 1, "differ": 0, "x": 2}
+
+
+def test_the_keys_are_a_page_too(chief, section):
+    """For whoever has no script: every sign that can be typed."""
+    page = chief.get(f"{DESK}rounds/keys/").content.decode()
+    assert "Signs of results" in page
+    assert "<kbd>Enter</kbd>" in page

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from caissa.testing import crosstable
-from caissa.tournament import Bye, Colour, Outcome, ProhibitedPairing, Role, Tournament
+from caissa.tournament import Bye, Colour, Outcome, ProhibitedPairing, Role, Tournament, TpnList
 from caissa_web import operations
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
@@ -81,7 +81,7 @@ def test_results_that_are_missing_are_asked_about_and_then_adjourned(chief, sect
     assert "No result of round 3 yet on board" in page
     asked = post(chief, f"{DESK}rounds/pair/", section)
     assert asked.status_code == 409
-    assert b"Level 2" in asked.content
+    assert b"Note" in asked.content
     assert newest(section).paired_rounds == 3
     post(chief, f"{DESK}rounds/pair/", section, confirmed="missing-results")
     assert state_of(section).facts.result(1, 3).outcome is Outcome.ADJOURNED
@@ -98,7 +98,7 @@ def test_an_older_adjourned_game_is_warned_of_at_every_pairing(chief, event):
     facts = crosstable(wall, scheduled_rounds=3, type_code="FIDE_DUTCH_2026")
     section = operations.create_section(event, "four", facts, by="olga")
     asked = post(chief, f"{SMALL}rounds/pair/", section)
-    assert b"Still adjourned, a draw for pairing: round 1, board" in asked.content
+    assert b"Still adjourned, counted as a draw for pairing: round 1, board" in asked.content
 
 
 def test_who_has_not_checked_in_is_named_where_check_in_is_used(chief, event):
@@ -107,18 +107,22 @@ def test_who_has_not_checked_in_is_named_where_check_in_is_used(chief, event):
     book = Book((RoundSheet(1, Stage.PUBLISHED),), check_ins=here)
     section = operations.create_section(event, "four", four(), by="olga", book=book)
     asked = post(chief, f"{SMALL}rounds/pair/", section)
-    assert b"Not checked in, and paired all the same: 4 Dora" in asked.content
+    assert b"Not checked in, but still to be paired: 4 Dora" in asked.content
 
 
 def test_what_has_not_been_announced_is_noted_beside_the_button(chief, event):
-    """GEN-013: the start of the round and the default time (Laws 6.7)."""
+    """GEN-013: the round's day, default time (Laws 6.7), publication and corrections (C.04.2 4.2-4.3)."""
     section = operations.create_section(event, "four", four(), by="olga")
     page = chief.get(f"{SMALL}rounds/1/").content
     assert b"The day of round 2 is not set." in page
-    assert b"The default time is not announced" in page
+    assert b"The default time has not been announced" in page
+    assert b"The time when results and pairings are published has not been announced" in page
+    assert b"The deadline for reporting mistakes in results has not been announced" in page
     facts = four()
     facts = facts.with_round(replace(facts.round(2), date=date(2026, 4, 2)))
-    book = Book((RoundSheet(1, Stage.PUBLISHED),), options=(Option("default-time", "30"),))
+    announced = {"default-time": "30", "publication-time": "20:00", "correction-minutes": "15"}
+    options = tuple(Option(name, value) for name, value in announced.items())
+    book = Book((RoundSheet(1, Stage.PUBLISHED),), options=options)
     operations.create_section(event, "told", facts, by="olga", book=book)
     page = chief.get("/desk/spring/told/rounds/1/").content
     assert b"not set" not in page
@@ -150,7 +154,7 @@ def test_the_initial_colour_is_drawn_before_round_1(chief, event):
     """C.04.3 5.1: without it round 1 cannot be paired, and the desk offers the draw."""
     facts = replace(four(), rounds=(), initial_colour=None)
     section = operations.create_section(event, "four", facts, by="olga")
-    assert b"Draw it now" in chief.get(f"{SMALL}rounds/").content
+    assert b"Draw the colour now" in chief.get(f"{SMALL}rounds/").content
     post(chief, f"{SMALL}rounds/initial-colour/", section, colour="black")
     assert state_of(section).facts.initial_colour is Colour.BLACK
     post(chief, f"{SMALL}rounds/pair/", section)
@@ -199,7 +203,7 @@ def test_nobody_there_means_no_round(chief, event):
     facts = replace(four(), players=(), rounds=())
     section = operations.create_section(event, "four", facts, by="olga")
     answer = chief.post(f"{SMALL}rounds/pair/", {}, follow=True)
-    assert b"Nobody is there to be paired in round 1" in answer.content
+    assert b"There are no players to be paired in round 1" in answer.content
     assert newest(section).version == 1
     assert chief.get(SMALL).context["steps"][0].text == "Enter the players."
 
@@ -253,7 +257,7 @@ def test_a_time_that_is_none_is_refused(chief, small):
     post(chief, f"{SMALL}rounds/pair/", small)
     for nonsense in ("", "soon", "2026-13-45T99:00"):
         answer = chief.post(f"{SMALL}rounds/2/stage/", {"act": "schedule", "at": nonsense}, follow=True)
-        assert b"Say when" in answer.content
+        assert b"Enter date and time" in answer.content
     assert state_of(small).book.sheet(2).stage is Stage.DRAFT
 
 
@@ -269,7 +273,7 @@ def test_a_retracted_round_leaves_its_notice_until_the_new_one_hangs(chief, clie
     fields = {"act": "retract", "notice": "Please wait: a late entry"}
     asked = post(chief, f"{SMALL}rounds/2/stage/", small, **fields)
     assert asked.status_code == 409
-    assert b"Level 3" in asked.content
+    assert b"Important" in asked.content
     assert b"Dora" in client.get(address).content
     post(chief, f"{SMALL}rounds/2/stage/", small, **fields, confirmed=["round-retracted"])
     for page in (address, f"{address}by-name/", "/events/spring/four/"):
@@ -298,10 +302,10 @@ def test_the_overview_says_what_has_to_be_done_next(chief, small):
     def first() -> str:
         return chief.get(SMALL).context["steps"][0].text
 
-    assert first().startswith("Have 2 results verified")
-    assert "pair the next round" in chief.get(SMALL).context["steps"][-1].text
+    assert "pair the next round" in first()
+    assert chief.get(SMALL).context["steps"][-1].text.startswith("Have 2 results verified")
     post(chief, f"{SMALL}rounds/pair/", small)
-    assert first() == "Round 2 is a draft: look it through and publish it."
+    assert first() == "Round 2 is a draft: check it and publish it."
     post(chief, f"{SMALL}rounds/2/stage/", small, act="review")
     assert first() == "Round 2 is reviewed: publish it."
     post(chief, f"{SMALL}rounds/2/stage/", small, act="publish")
@@ -342,7 +346,9 @@ def test_boards_begin_at_the_number_of_the_section(chief, small):
 @pytest.fixture
 def robin(event: Event) -> Section:
     """Four players before a round robin."""
-    facts = replace(four(), rounds=(), type_code="BERGER_ROUNDROBIN", name="Robin")
+    facts = replace(
+        four(), rounds=(), type_code="BERGER_ROUNDROBIN", name="Robin", tpns=(TpnList(1, (1, 2, 3, 4)),)
+    )
     return operations.create_section(event, "robin", facts, by="olga")
 
 
@@ -394,7 +400,7 @@ def test_who_leaves_a_round_robin_loses_the_open_games(chief, robin):
     section = operations.withdraw_player(
         newest(robin), 4, 0, by="ada", seen_version=newest(robin).version, reason="ill"
     )
-    assert b"3 open games belong to players who left" in chief.get(ROBIN).content
+    assert b"3 open games belong to withdrawn players" in chief.get(ROBIN).content
     post(chief, f"{ROBIN}rounds/forfeit-absent/", section)
     facts = state_of(robin).facts
     assert [result.outcome for result in facts.results(4)] == [Outcome.FORFEIT_LOSS] * 3
@@ -405,7 +411,12 @@ def test_the_table_says_how_many_rounds_there_are(chief, event):
     """Berger's table for four has three rounds; they need not be announced."""
     facts = replace(four(), rounds=(), type_code="BERGER_ROUNDROBIN", scheduled_rounds=None)
     section = operations.create_section(event, "robin", facts, by="olga")
-    post(chief, f"{ROBIN}rounds/pair-all/", section)
+    asked = post(chief, f"{ROBIN}rounds/pair-all/", section)
+    assert [(warning.code, warning.article) for warning in asked.context["warnings"]] == [
+        ("no-draw", "C.05 6.2")
+    ]
+    assert state_of(section).facts.paired_rounds == 0
+    post(chief, f"{ROBIN}rounds/pair-all/", section, confirmed="no-draw")
     after = state_of(section).facts
     assert (after.paired_rounds, after.scheduled_rounds) == (3, 3)
     post(chief, f"{ROBIN}rounds/discard/", section)
@@ -422,7 +433,7 @@ def test_every_system_is_paired_by_the_same_button(chief, event, code):
         initial_colour=Colour.WHITE,
     )  # fmt: skip
     section = operations.create_section(event, "four", facts, by="olga")
-    assert post(chief, f"{SMALL}rounds/pair/", section).status_code == 302
+    assert post(chief, f"{SMALL}rounds/pair/", section, confirmed="no-draw").status_code == 302
     games = state_of(section).facts.round(1).games
     assert sorted(number for game in games for number in (game.white, game.black)) == [1, 2, 3, 4]
     assert chief.get(f"{SMALL}rounds/1/why/").status_code == 200
@@ -459,8 +470,87 @@ def of_300(event: Event) -> Section:
 
 @pytest.mark.parametrize("page", ["", "rounds/9/", "rounds/9/names/", "rounds/9/second/", "incidents/"])
 def test_pages_of_a_large_section_ask_little(chief, of_300, page, django_assert_max_num_queries: Callable):
-    """At most 25 questions to the database, and a page that a phone can take."""
+    """At most 25 questions to the database, and a page that a phone can take, flags included."""
     with django_assert_max_num_queries(25):
         answer = chief.get(f"/desk/spring/large/{page}")
     assert answer.status_code == 200
-    assert len(answer.content) < 120_000
+    assert len(answer.content) < 150_000
+
+
+# -- off the noticeboard ------------------------------------------------------------
+
+
+def test_publishing_while_the_event_is_off_the_noticeboard_says_so(chief, logged_in, event, small):
+    """The message, the page and the next step say that nobody can see the round; one click mends it."""
+    operations.withdraw_event(event, by="olga", reason="")
+    post(chief, f"{SMALL}rounds/pair/", small)
+    answer = chief.post(
+        f"{SMALL}rounds/2/stage/", {"act": "publish", "seen_version": newest(small).version}, follow=True
+    )
+    assert "Nobody outside the desk can see it" in answer.content.decode()
+    assert "put the event on the noticeboard" in chief.get(SMALL).content.decode()
+    organiser = logged_in("org", Role.ORGANISER)
+    page = organiser.get(f"{SMALL}rounds/2/").content.decode()
+    assert 'action="/desk/spring/noticeboard/"' in page
+    shown = organiser.post(
+        "/desk/spring/noticeboard/", {"act": "publish", "back": f"{SMALL}rounds/2/"}, follow=True
+    )
+    assert shown.redirect_chain == [(f"{SMALL}rounds/2/", 302)]
+    assert "Nobody outside" not in shown.content.decode()
+    assert Client().get("/events/spring/four/rounds/2/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("act", "message"),
+    [("review", "has been reviewed"), ("publish", "Round 2 has been published."), ("schedule", "public at")],
+)
+def test_every_stage_answers_with_a_message(chief, small, act, message):
+    """Nobody has to guess whether it worked."""
+    post(chief, f"{SMALL}rounds/pair/", small)
+    at = timezone.localtime(timezone.now() + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M")
+    form = {"act": act, "at": at, "seen_version": newest(small).version}
+    assert message in chief.post(f"{SMALL}rounds/2/stage/", form, follow=True).content.decode()
+
+
+# -- a table paired ahead --------------------------------------------------------------
+
+
+def test_a_round_robin_paired_ahead_says_which_round_is_played(chief, robin, client):
+    """Three rounds paired and published, one played: round 2 of 3 everywhere, standings after round 1."""
+    post(chief, f"{ROBIN}rounds/pair-all/", robin)
+    post(chief, f"{ROBIN}rounds/1/stage/", robin, act="publish-all")
+    assert "round 1 of 3" in client.get("/events/spring/robin/").content.decode()
+    for game in state_of(robin).facts.round(1).games:
+        operations.record_result(
+            newest(robin), 1, (game.white, game.black), (Outcome.WIN, Outcome.LOSS), by="ada"
+        )
+    for address in ("/events/spring/", "/events/spring/robin/"):
+        page = client.get(address).content.decode()
+        assert "round 2 of 3" in page
+        assert 'rounds/2/"' in page
+    for address in ("/desk/", "/desk/spring/"):
+        assert "round 2 of 3" in chief.get(address).content.decode()
+    assert chief.get(f"{ROBIN}standings/").headers["Location"] == f"{ROBIN}standings/1/"
+    assert "after round 1" in client.get("/events/spring/robin/standings/").content.decode()
+    paper = chief.get(f"{ROBIN}documents/standings/", {"to": "html"})
+    assert b"after round 1" in b"".join(paper.streaming_content)
+
+
+def test_a_round_robin_leads_to_the_drawing_of_lots(chief, event):
+    """C.05 6.2: the next step and the page say it, one click draws, and then nothing is asked any more."""
+    facts = replace(four(), rounds=(), type_code="BERGER_ROUNDROBIN")
+    section = operations.create_section(event, "robin", facts, by="olga")
+    assert "Draw the pairing numbers by lot" in chief.get(ROBIN).content.decode()
+    assert "Drawing of lots" in chief.get(f"{ROBIN}rounds/").content.decode()
+    post(chief, f"{ROBIN}rounds/numbers/draw/", section, seed="four stones")
+    assert "Drawing of lots" not in chief.get(f"{ROBIN}rounds/").content.decode()
+    assert post(chief, f"{ROBIN}rounds/pair-all/", section).status_code == 302
+    assert state_of(section).facts.paired_rounds == 3
+
+
+def test_without_fide_mode_the_drawing_is_only_mentioned(chief, event):
+    """Who plays by rules of their own is told once, and may pair."""
+    facts = replace(four(), rounds=(), type_code="BERGER_ROUNDROBIN", fide_mode=False)
+    section = operations.create_section(event, "robin", facts, by="olga")
+    assert "have not been drawn by lot" in chief.get(f"{ROBIN}rounds/").content.decode()
+    assert post(chief, f"{ROBIN}rounds/pair-all/", section).status_code == 302

@@ -22,7 +22,7 @@ def test_every_board_has_its_reasons(chief, small):
     assert "The bracket of 1 point is" in page
     board_page = chief.get(f"{SMALL}rounds/2/why/2/").content.decode()
     assert "2 Boris – 1 Anna" in board_page
-    assert "The bracket it came from" in board_page
+    assert "The bracket it comes from" in board_page
 
 
 def test_a_bye_has_its_reason(chief, section):
@@ -44,7 +44,7 @@ def test_a_question_that_makes_no_sense_is_answered_politely(chief, small, asked
     """A message at the fields, what was typed is kept."""
     page = chief.get(f"{SMALL}rounds/1/why/?{asked}")
     assert page.status_code == 200
-    assert b"Give the numbers of two who take part." in page.content
+    assert b"Enter the numbers of two participants." in page.content
 
 
 def test_unknown_rounds_and_players_are_not_there(chief, small):
@@ -57,7 +57,7 @@ def test_a_round_robin_is_explained_by_its_table(chief, event):
     """The table's own line is the reason, and the round in which two meet."""
     facts = replace(four(), rounds=(), type_code="BERGER_ROUNDROBIN")
     section = operations.create_section(event, "four", facts, by="olga")
-    post(chief, f"{SMALL}rounds/pair-all/", section)
+    post(chief, f"{SMALL}rounds/pair-all/", section, confirmed="no-draw")
     page = chief.get(f"{SMALL}rounds/1/why/?one=1&other=2").content.decode()
     assert "round 1: 1-4" in page
     assert "The table has them meet in round 2" in page

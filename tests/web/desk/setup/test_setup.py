@@ -131,7 +131,7 @@ def test_a_section_is_added_from_a_preset_with_what_must_be_announced(chief, eve
     answer = chief.post(
         "/desk/spring/new-section/", {**form_data, "kind": "blitz", "name": "Night Blitz", "rounds": "13"}
     )
-    assert answer.headers["Location"] == "/desk/spring/night-blitz/set-up/"
+    assert answer.headers["Location"] == "/desk/spring/night-blitz/"
     state = snapshot.load_state(Section.objects.get())
     assert (state.facts.speed, state.facts.scheduled_rounds, state.facts.city) == (Speed.BLITZ, 13, "Riga")
     assert state.book.value(BLITZ_RULES) == "B.3"
@@ -146,7 +146,9 @@ def test_what_is_still_open_stands_on_the_overview(chief, fresh):
     assert "To be announced" in chief.get(DESK).content.decode()
     page = chief.get(f"{SET_UP}regulations/")
     assert "Laws 6.7.1" in page.content.decode()
-    answers = {f"announced-{question.name}": question.default or "1" for question in QUESTIONS}
+    asked = [question for question in QUESTIONS if question.default or not question.choices]
+    answers = {f"announced-{question.name}": question.default or "1" for question in asked}
+    answers["announced-national-conversion"] = "N + 100"
     chief.post(f"{SET_UP}regulations/", {"seen_version": "1", **answers})
     book = snapshot.load_state(now(fresh)).book
     assert book.value(DEFAULT_TIME) == 0
@@ -155,9 +157,13 @@ def test_what_is_still_open_stands_on_the_overview(chief, fresh):
 
 def test_an_answer_that_is_no_answer_changes_nothing(chief, fresh):
     """Minutes are a number, choices are those offered."""
-    typed = {"announced-default-time": "soon", "announced-draw-offers": "maybe"}
+    typed = {
+        "announced-default-time": "soon",
+        "announced-draw-offers": "maybe",
+        "announced-national-conversion": "more",
+    }
     answer = chief.post(f"{SET_UP}regulations/", {"seen_version": "1", **typed})
-    assert set(answer.context["form"].errors) == {"default-time", "draw-offers"}
+    assert set(answer.context["form"].errors) == {"default-time", "draw-offers", "national-conversion"}
     assert now(fresh).version == 1
 
 

@@ -103,7 +103,7 @@ def test_rules_stay_once_a_play_off_has_begun(chief, announced):
     answer = chief.post(
         f"{DESK}play-offs/rules/", {**RULES, "minutes": "5", "seen_version": before}, follow=True
     )
-    assert "has begun" in answer.content.decode()
+    assert "A play-off has started" in answer.content.decode()
     assert _now(announced).version == before
 
 
@@ -195,3 +195,49 @@ def test_a_mini_match_of_2022_has_an_even_number_of_games(chief, section):
     answer = chief.post(f"{DESK}play-offs/rules/", {**RULES, "scheme": "2022", "games": "0"})
     assert b"even number" in answer.content
     assert snapshot.load_state(_now(section)).book.closing.play_off_rules is None
+
+
+def test_breaks_that_are_too_short_are_asked_about(chief, section):
+    """C.02 12.2.3.2: 30 minutes before the play-off, 10 between its stages."""
+    asked = chief.post(
+        f"{DESK}play-offs/rules/",
+        {**RULES, "first_break": "0", "between": "0", "seen_version": section.version},
+    )
+    assert asked.status_code == 409
+    assert _now(section).version == section.version
+
+
+def test_the_day_of_a_play_off_is_planned_with_its_ladder_of_rates(chief, section):
+    """C.02 12.2.3.10: 25+10, then 5+3; two semi-finals, one arbiter, and the closing comes too early.
+
+    The hours are reckoned in tests/playoff/test_planning.py.
+    """
+    chief.post(f"{DESK}play-offs/rules/", {**RULES, "rates": "25+10, 5+3", "seen_version": section.version})
+    chief.post(
+        f"{DESK}play-offs/plan/",
+        {
+            "players": "4", "last-game": "2026-05-09T17:00", "closing": "2026-05-09T20:30",
+            "arbiters": "Ada", "seen_version": _now(section).version,
+        },
+    )  # fmt: skip
+    page = chief.get(f"{DESK}play-offs/").content.decode()
+    for hour in ("17:30", "20:03", "20:13", "20:58"):
+        assert hour in page
+    assert "28 min" in page
+    assert "games at the same time: 2; arbiters named: 1" in page
+    assert _now(section).version == section.version + 2
+
+
+def test_a_game_is_due_at_the_rate_of_its_stage(chief, section):
+    """The final of two players is played at the first rate of the ladder."""
+    chief.post(f"{DESK}play-offs/rules/", {**RULES, "rates": "25+10, 5+3", "seen_version": section.version})
+    assert "25&#x27;+10&quot;" in chief.get(f"{DESK}play-offs/").content.decode()
+
+
+def test_a_rate_that_is_none_is_refused(chief, section):
+    """The form says how rates are written."""
+    answer = chief.post(
+        f"{DESK}play-offs/rules/", {**RULES, "rates": "quick", "seen_version": section.version}
+    )
+    assert "25+10" in answer.content.decode()
+    assert _now(section).version == section.version

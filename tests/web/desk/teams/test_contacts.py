@@ -77,7 +77,7 @@ def test_a_captain_on_record_is_not_written_over(chief, led):
     """The entry list names the captain; another one is put in their place with a reason (C.10 5.1)."""
     form_data = {"name": "Ash", "captain": "Dora", "players": "1 2 3 4 5", "seen_version": led.version}
     answer = chief.post(f"{DESK}players/teams/1/", form_data, follow=True)
-    assert "captain on record" in answer.content.decode()
+    assert "is recorded as captain" in answer.content.decode()
     assert snapshot.load(Section.objects.get(pk=led.pk)).team(1).captain == "Cara"
     chief.post(f"{DESK}players/teams/1/", {**form_data, "captain": "Cara", "name": "Ash Tree"})
     assert snapshot.load(Section.objects.get(pk=led.pk)).team(1).name == "Ash Tree"

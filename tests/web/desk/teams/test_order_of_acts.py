@@ -76,7 +76,7 @@ def test_a_win_against_an_empty_board_goes_with_a_match_that_is_changed_by_hand(
 ):
     """8 meets 5 instead of 4: now 24 has no opponent, and 19 has one."""
     act(chief, "rounds/pair/", small)
-    act(chief, "rounds/hand/start/", small, round="1")
+    act(chief, "rounds/hand/start/", small, round="1", reason="By lot")
     typed = {"rows": "4"}
     for place, (white, black) in enumerate(((1, 4), (6, 2), (3, 7), (8, 5)), start=1):
         typed |= {f"board-{place}": str(place), f"white-{place}": str(white), f"black-{place}": str(black)}
@@ -121,3 +121,22 @@ def test_an_odd_cup_with_everything_agrees_with_its_report(chief: Client, event:
         pair(chief, section)
         finish(chief, section, number)
         agrees(section)
+
+
+def test_a_team_that_did_not_come_is_asked_about(chief, small):
+    """C.05 6.5 for teams: a whole match lost by forfeit; withdrawn, the team is not paired again."""
+    act(chief, "rounds/pair/", small)
+    act(chief, "rounds/1/stage/", small, act="publish")
+    first, *others = matches(now(small), 1)
+    act(chief, f"matches/1/{first.white}/forfeit/", small, how="white")
+    for match in others:
+        fields = {f"board-{place}": "1" for place in range(1, len(match.boards) + 1)}
+        act(chief, f"matches/1/{match.white}/", small, **fields)
+    page = act(chief, "rounds/pair/", small)
+    assert "No-shows of round 1" in page
+    act(chief, "rounds/no-shows/", small)
+    assert now(small).team(first.black).left.after_round == 1
+    act(chief, "rounds/pair/", small)
+    assert first.black not in {
+        team for match in matches(now(small), 2) for team in (match.white, match.black)
+    }

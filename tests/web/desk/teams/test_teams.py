@@ -122,7 +122,7 @@ def test_a_whole_team_swiss_is_played_at_the_desk(chief: Client, section: Sectio
     act(chief, "matches/1/line-ups/close/", section)
     # Too late: what is on record stays.
     _, page = sheet(chief, section, 1, 3, 11, 12, 13, 15)
-    assert "comes too late" in page
+    assert "is too late" in page
     assert "C.05 7.1" in page
     assert 15 not in {seat for game in now(section).round(1).games for seat in (game.white, game.black)}
     # A forfeited board: Fir's player on board 4 did not come.
@@ -183,11 +183,11 @@ def test_a_deadline_is_kept_and_moved_only_with_a_reason(chief: Client, section:
     """C.05 7.1: sheets after the deadline are refused; moving it is on record with its reason."""
     pair(chief, section)
     act(chief, "matches/1/line-ups/deadline/", section, at="2020-01-01T10:00")
-    assert "comes too late" in sheet(chief, section, 1, 1, 1, 2, 3, 5)[1]
+    assert "is too late" in sheet(chief, section, 1, 1, 1, 2, 3, 5)[1]
     typed = {"at": "2099-01-01T10:00", "seen_version": str(Section.objects.get(pk=section.pk).version)}
     refused = chief.post(f"{DESK}matches/1/line-ups/deadline/", typed)
     assert refused.status_code == 422
-    assert b"needs a reason" in refused.content
+    assert b"enter a reason to change it" in refused.content
     act(chief, "matches/1/line-ups/deadline/", section, at="2099-01-01T10:00", reason="The bus was late")
     assert sheet(chief, section, 1, 1, 1, 2, 3, 5)[0] == 200
     assert now(section).round(1).games[3].black == 5
@@ -262,7 +262,7 @@ def test_a_bad_sign_stays_in_its_field_and_nothing_is_saved(chief: Client, secti
     page = answer.content.decode()
     assert answer.status_code == 422
     assert 'value="x"' in page
-    assert "is no result" in page
+    assert "is not a result" in page
     assert 'id="p-2"' in page
     assert all(game.open for game in now(section).round(1).games)
 
@@ -318,7 +318,7 @@ def test_a_team_takes_a_bye_withdraws_and_another_comes_late(chief: Client, sect
     assert {bye.participant: bye.outcome for bye in round_.team_byes}[3] is Outcome.ZERO_POINT_BYE
     late = chief.post(f"{DESK}teams/late/", {"name": "Ash"})
     assert late.status_code == 422
-    assert b"there is a team Ash already" in late.content
+    assert b"there is already a team Ash" in late.content
     act(chief, "teams/3/leave/", section, back="yes")
     assert now(section).team(3).left is None
 
@@ -338,7 +338,7 @@ def test_a_team_that_leaves_a_round_robin_loses_its_matches(
     """C.05 6.6: of a table drawn up before, the matches left are lost by forfeit; coming back undoes it."""
     facts = cup(4, type_code="BERGER_TEAM_ROUNDROBIN", scheduled_rounds=3)
     section = operations.create_section(event, "cup", facts, by="olga", book=four_boards)
-    act(chief, "rounds/pair-all/", section)
+    act(chief, "rounds/pair-all/", section, confirmed="no-draw")
     act(chief, "rounds/1/stage/", section, act="publish-all")
     finish(chief, section, 1)
     act(chief, "teams/2/leave/", section, reason="Flu")
@@ -382,7 +382,7 @@ def test_a_tie_without_a_winner_waits_for_the_play_off(
     score(chief, section, 1, semi[1].white, "1111")
     seen = {"seen_version": str(Section.objects.get(pk=section.pk).version)}
     assert "has no winner yet" in chief.post(f"{DESK}rounds/pair/", seen).content.decode()
-    assert "reason on record" in act(chief, f"matches/1/{semi[0].black}/winner/", section)
+    assert "enter how the match was decided" in act(chief, f"matches/1/{semi[0].black}/winner/", section)
     wrong = act(chief, f"matches/1/{semi[1].black}/winner/", section, reason="Blitz 3-1")
     assert "decided by its boards" in wrong
     act(chief, f"matches/1/{semi[0].black}/winner/", section, reason="Blitz 3-1")
@@ -425,13 +425,13 @@ def test_a_captain_is_known_replaced_and_noted(chief: Client, section: Section) 
     kept = wrong.content.decode()
     assert wrong.status_code == 422
     assert 'value="call me"' in kept
-    assert "no phone number" in kept
+    assert "not a phone number" in kept
     # Another name needs a reason: it is a replacement.
     wrong = chief.post(
         f"{DESK}teams/1/captain/", {"office": "captain", "name": "Green, Cy", "fide_id": "1234"}
     )
     assert wrong.status_code == 422
-    assert b"reason on record" in wrong.content
+    assert b"enter a reason for the removal" in wrong.content
     act(chief, "teams/1/remove/", section, office="captain", by="CHIEF_ARBITER", reason="Talked to players")
     assert now(section).team(1).captain == ""
     act(
@@ -467,7 +467,7 @@ def test_a_visitor_with_an_impairment_is_a_line_of_the_round_until_arranged(
     pair(chief, section)
     assert "a ramp" in chief.get(f"{DESK}matches/1/").content.decode()
     act(chief, "teams/5/visit/", section, arranged="1")
-    assert "It is arranged" not in chief.get(f"{DESK}matches/1/").content.decode()
+    assert "Mark as arranged" not in chief.get(f"{DESK}matches/1/").content.decode()
 
 
 @pytest.mark.django_db
@@ -479,7 +479,8 @@ def test_the_wall_shows_matches_only_once_published(chief: Client, section: Sect
     score(chief, section, 1, 1, "1=0=")
     wall = client.get(f"{WALL}matches/1/").content.decode()
     assert "Ash" in wall
-    assert "2 : 2" in wall
+    scores = '<bdi>2</bdi><span class="visually-hidden"> – </span><bdi>2</bdi>'
+    assert scores in wall
     assert "Ash1, P" in wall
     assert client.get(f"{WALL}teams/").status_code == 200
     assert "Ash5, P" in client.get(f"{WALL}teams/").content.decode()
@@ -527,7 +528,7 @@ def test_two_captains_sheets_can_come_at_the_same_time(section: Section, chief: 
     other = {"board-1": "1", "board-2": "2", "board-3": "4", "board-4": "5", "seen": "1 2 3 4"}
     assert chief.post(f"{DESK}matches/1/line-ups/1/", first_sheet).status_code == 302
     answer = chief.post(f"{DESK}matches/1/line-ups/1/", other, follow=True)
-    assert "meanwhile" in answer.content.decode()
+    assert "in the meantime" in answer.content.decode()
     assert now(section).round(1).games[2].white == 3
 
 

@@ -1,0 +1,81 @@
+"""The arbiters' plan: every board has somebody, nobody has too many (Arbiters' Manual, chapter 1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from caissa.arbiters.appointments.posts import Post, coverage, posts_of, runs
+from caissa.arbiters.checklists.checklist import Moment, item_of, items_at
+from caissa.arbiters.checklists.duties import DUTIES
+from caissa.tournament import Speed
+
+
+def codes(posts: list[Post], boards: int, players: int | None = None) -> list[str]:
+    """What is doubtful in a plan for so many boards."""
+    found = coverage(posts, range(1, boards + 1), players=players or 2 * boards, speed=Speed.STANDARD)
+    return [finding.code for finding in found]
+
+
+def test_a_plan_that_covers_everything():
+    """Forty players are twenty boards; one arbiter for every 20 to 25 players makes two."""
+    assert codes([Post("A", 1, 10), Post("B", 11, 20)], 20) == []
+
+
+@pytest.mark.parametrize(
+    ("posts", "boards", "expected"),
+    [
+        ([], 2, ["plan.bare", "plan.few"]),
+        ([Post("A", 1, 9), Post("B", 11, 20)], 20, ["plan.bare"]),
+        ([Post("A", 1, 11), Post("B", 11, 20)], 20, ["plan.twice"]),
+        ([Post("A", 1, 14)], 14, ["plan.many", "plan.few"]),
+        ([Post("A", 1, 13)], 13, ["plan.few"]),
+        ([Post("A", 1, 12)], 12, []),
+        ([Post("A", 1, 99)], 12, []),
+    ],
+)
+def test_what_is_doubtful(posts, boards, expected):
+    """26 players need two arbiters, 24 one; boards beyond those played do not count."""
+    assert codes(posts, boards) == expected
+
+
+def test_one_arbiter_at_two_places_is_one_arbiter():
+    """Names are counted, not lines."""
+    assert codes([Post("A", 1, 10), Post("A", 11, 20)], 20) == ["plan.few"]
+
+
+def test_boards_are_written_as_people_write_them():
+    """By runs."""
+    assert str(runs([7, 1, 2, 3, 9, 10])) == "1-3, 7, 9-10"
+
+
+def test_a_round_has_its_own_plan_or_the_common_one():
+    """Not both."""
+    common, own = Post("A", 1, 5), Post("B", 1, 5, round=2)
+    assert posts_of([common, own], 1) == (common,)
+    assert posts_of([common, own], 2) == (own,)
+
+
+# -- checklists -----------------------------------------------------------------------------
+
+
+def test_every_item_has_its_own_code_an_article_and_a_text():
+    """A tick is stored under the code."""
+    assert len({item.code for item in DUTIES}) == len(DUTIES)
+    assert all(item.article and str(item.text) for item in DUTIES)
+    assert item_of(DUTIES, "clocks").article.endswith("A.e")
+    assert item_of(DUTIES, "nothing") is None
+
+
+def test_the_manuals_lists_are_complete():
+    """Chapter 1 has the points A.a to f, B.a to g without e (claims are incidents), and C.a and b."""
+    points = {
+        part.partition(";")[0][-3:] for item in DUTIES for part in [item.article] if "chapter 1, " in part
+    }
+    assert points == {*(f"A.{each}" for each in "abcdef"), *(f"B.{each}" for each in "abcdfg"), "C.a", "C.b"}
+
+
+def test_line_ups_are_for_teams():
+    """A.f."""
+    for teams in (False, True):
+        listed = {item.code for item in items_at(DUTIES, Moment.BEFORE_ROUND, teams=teams)}
+        assert ("line-ups" in listed) is teams

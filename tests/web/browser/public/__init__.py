@@ -1,0 +1,1 @@
+"""The public pages in a real browser."""
