@@ -15,7 +15,7 @@ SPREAD := -n auto --dist loadfile --no-loadscope-reorder
 # Installing compiles the catalogues of the languages, so a changed one asks for it again.
 INSTALLED_FROM := pyproject.toml setup.py $(wildcard src/*/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: run test test-postgresql lint audit check docs format clean
+.PHONY: run test test-postgresql lint audit lock check docs format archive dist try-dist pictures lighthouse clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.installed-run
@@ -43,6 +43,10 @@ lint: $(VENV)/.installed-test
 audit: $(VENV)/.installed-test
 	$(BIN)/python tools/audit.py
 
+lock: $(VENV)/.installed-test
+	@$(BIN)/python -c 'import uv' 2>/dev/null || $(PIP) install --quiet 'uv>=0.9'
+	$(BIN)/python tools/lock.py
+
 check: lint audit test docs
 
 docs: $(VENV)/.installed-test
@@ -54,6 +58,27 @@ format: $(VENV)/.installed-test
 	$(BIN)/djangofmt check --fix $(TEMPLATES)
 	$(BIN)/djangofmt $(TEMPLATES)
 	$(DENO) fmt
+
+# A copy of the last commit that can be installed without a network, with the checker and the generator.
+archive: $(VENV)/.installed-test
+	$(BIN)/python tools/release/archive.py
+
+# The wheel and the source archive, as they would be published; the wheel is built from the archive.
+dist: $(VENV)/.installed-test
+	rm -rf dist/*.whl dist/caissa-*.tar.gz
+	$(BIN)/python -m build --outdir dist
+
+# The wheel as a stranger meets it: a clean environment, an empty folder, caissa desk.
+try-dist: dist
+	$(BIN)/python tools/release/trial.py
+
+# The main pages of the demo festival, light, dark, on a phone and in Arabic, into docs/pictures.
+pictures: $(VENV)/.installed-test
+	$(BIN)/python tools/pictures.py
+
+# What Lighthouse thinks of the main pages; needs Node.js, and fetches Lighthouse by npx.
+lighthouse: $(VENV)/.installed-test
+	$(BIN)/python tools/lighthouse.py
 
 clean:
 	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

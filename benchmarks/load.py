@@ -3,6 +3,7 @@
     python benchmarks/load.py
     python benchmarks/load.py --spectators 500 --seconds 20 --skip-ratio
     python benchmarks/load.py --database postgresql://user@127.0.0.1/empty
+    python benchmarks/load.py --deployed --skip-ratio
 
 The real server is started in a folder that is thrown away, with a section of 300 players and twenty of 200.
 Every spectator opens a page and its stream as a browser does, fetches the page when the stream tells of
@@ -10,6 +11,10 @@ news (spread as the stream asks for), and now and then looks at another page. An
 second over HTTP. Answer times are counted from the request to the last byte, by clients on the same machine:
 their own waiting is part of them. Errors must be 0 and 99 % of the answers be there within 200 ms. How late
 the clients' own loop is, what processor time both sides take and what memory the server has is told too.
+
+With `--deployed` everything goes through the set-up of `deploy/` to the letter (`tools/deployment.py`): nginx
+with TLS, two processes, a worker, PostgreSQL. Spectators then come from a hundred addresses, because each has
+a limit of streams; results are entered by the API, because officials need a second factor there.
 
 Last, `benchmarks/noticeboard.py` compares public pages with static files.
 """
@@ -24,6 +29,7 @@ import json
 import os
 import random
 import re
+import ssl
 import statistics
 import subprocess
 import sys
@@ -33,7 +39,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -44,6 +50,8 @@ HOME = f"/events/{EVENT}/{SECTION}/"
 PAGES = ((f"rounds/{ROUND}/", 60), ("standings/", 20), ("", 10), (f"rounds/{ROUND}/by-name/", 10))
 PLAYERS, SECTIONS, PLAYERS_OF_SECTION = 300, 20, 200
 PASSWORD = "pawn-takes-queen-8"  # noqa: S105 - of a server that is thrown away
+TOKEN_FILE = "token_of_the_load"  # noqa: S105 - as before
+ADDRESSES = 100
 WITHIN = 0.2
 EVERY = 30.0
 """Seconds after which a spectator looks at another page."""
@@ -60,14 +68,15 @@ def main() -> int:
     asked.add_argument("--arrive", type=float, default=10.0, help="seconds within which all arrive")
     asked.add_argument("--port", type=int, default=8941)
     asked.add_argument("--database", default="", help="an empty PostgreSQL database instead of SQLite")
+    asked.add_argument("--deployed", action="store_true", help="by nginx and two processes, as in deploy/")
     asked.add_argument("--skip-ratio", action="store_true", help="no comparison with static files")
     asked.add_argument("--fill", action="store_true", help=argparse.SUPPRESS)
     options = asked.parse_args()
     if options.fill:
-        fill()
+        fill(only_large=options.skip_ratio)
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        failed = measured(Path(folder), options)
+        failed = (measured_deployed if options.deployed else measured)(Path(folder), options)
     if not options.skip_ratio:
         failed += subprocess.call([sys.executable, str(HERE / "noticeboard.py"), "--seconds", "2"])
     return 1 if failed else 0
@@ -78,7 +87,7 @@ def measured(folder: Path, options: argparse.Namespace) -> int:
     allow_many_connections()
     # The clients' own search for garbage would be measured as the server's delay.
     gc.disable()
-    server = tool("desk_server").DeskServer(
+    server = tool("survival/desk_server").DeskServer(
         folder / "data",
         options.port,
         CAISSA_DEMO="no",
@@ -95,11 +104,24 @@ def measured(folder: Path, options: argparse.Namespace) -> int:
         server.end()
 
 
+def measured_deployed(folder: Path, options: argparse.Namespace) -> int:
+    """Spectators and results through nginx; 1 if that failed."""
+    allow_many_connections()
+    gc.disable()
+    fill_it = [sys.executable, __file__, "--fill", "--skip-ratio"]
+    with tool("deployment").Deployment(folder, fill_it) as server:
+        say(f"what else runs: load average {os.getloadavg()[0]:.1f} before the spectators come")
+        failed = watched(server, options)
+        for line in server.nginx_errors.splitlines()[:5]:
+            say(f"nginx: {line}")
+        return failed
+
+
 # -- what is on record ------------------------------------------------------------------------
 
 
-def fill() -> None:
-    """An event with one large section in round 4 and twenty others after two rounds."""
+def fill(*, only_large: bool) -> None:
+    """An event with one large section in round 4 and, if they are wanted, twenty others after two rounds."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caissa_web.config.settings")
     from caissa_web.config import environment  # noqa: PLC0415
     from caissa_web.server import start  # noqa: PLC0415 - in a process of its own
@@ -110,16 +132,29 @@ def fill() -> None:
     from caissa_web import operations  # noqa: PLC0415
     from caissa_web.accounts.models import User  # noqa: PLC0415
 
-    User.objects.create_superuser("arbiter", password=PASSWORD)
+    arbiter = User.objects.create_superuser("arbiter", password=PASSWORD)
+    write_token(arbiter)
     event = operations.publish_event(operations.create_event(EVENT, "Load", by="arbiter"), by="arbiter")
     large = played(operations.create_section(event, SECTION, entered(PLAYERS), by="arbiter"), ROUND - 1)
     paired(large)
+    if only_large:
+        return
     small = played(operations.create_section(event, "s1", entered(PLAYERS_OF_SECTION), by="arbiter"), 2)
     from caissa_web.records import snapshot  # noqa: PLC0415
 
     facts = snapshot.load(small)
     for number in range(2, SECTIONS + 1):
         published(operations.create_section(event, f"s{number}", facts, by="arbiter"), 2)
+
+
+def write_token(arbiter: Any) -> None:
+    """A token of the arbiter's, in the data folder."""
+    from caissa_web.api.tokens.tokens import make_token  # noqa: PLC0415
+    from caissa_web.config import environment  # noqa: PLC0415
+    from caissa_web.records.rights import Right  # noqa: PLC0415
+
+    _token, text = make_token(arbiter, "load", datetime.now(UTC) + timedelta(days=1), list(Right))
+    (environment.folder() / TOKEN_FILE).write_text(text)
 
 
 def entered(players: int) -> Any:
@@ -208,12 +243,15 @@ def watched(server: Any, options: argparse.Namespace) -> int:
     seen = Seen(ours=-time.process_time(), servers=-processor_seconds(server))
     until = time.monotonic() + options.arrive + options.seconds
     with ThreadPoolExecutor(1) as arbiter:
-        results = arbiter.submit(enter_results, server, seen, time.monotonic() + options.arrive, until)
+        enter = enter_by_api if options.deployed else enter_results
+        results = arbiter.submit(enter, server, seen, time.monotonic() + options.arrive, until)
         asyncio.run(all_spectators(server, seen, options, until))
         results.result()
     seen.ours += time.process_time()
     seen.servers += processor_seconds(server)
     seen.memory = megabytes(server)
+    for name in getattr(server, "processes", ()):
+        say(f"memory of {name}: {megabytes(server, name):.0f} MB")
     return report(seen, options)
 
 
@@ -223,27 +261,29 @@ def processor_seconds(server: Any) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def megabytes(server: Any) -> float:
-    """The memory of all processes of the server, as Linux tells; 0 elsewhere."""
-    pages = sum(int(fields[21]) for fields in processes(server))
+def megabytes(server: Any, name: str = "") -> float:
+    """The memory of all processes of the server, or of one name, as Linux tells; 0 elsewhere."""
+    pages = sum(int(fields[21]) for fields in processes(server, name))
     return pages * os.sysconf("SC_PAGE_SIZE") / 1024 / 1024
 
 
-def processes(server: Any) -> Iterable[list[str]]:
-    """What Linux tells about each process of the server, from its state on."""
+def processes(server: Any, name: str = "") -> Iterable[list[str]]:
+    """What Linux tells about each process of the server and of its proxy, from its state on."""
+    running = {"server": server.process} if hasattr(server, "process") else server.processes
+    groups = {process.pid for known, process in running.items() if name in ("", known)}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             fields = stat.read_text().rpartition(")")[2].split()
-            if int(fields[2]) == server.process.pid:
+            if int(fields[2]) in groups:
                 yield fields
 
 
 async def all_spectators(server: Any, seen: Seen, options: argparse.Namespace, until: float) -> None:
     """Everybody arrives within some seconds and stays."""
-    host, _colon, port = server.address.removeprefix("http://").rstrip("/").rpartition(":")
     dice = random.Random(1)
+    ways = [way_to(server, at) for at in range(ADDRESSES)]
     ones = [
-        Spectator(host, int(port), seen, random.Random(at), until, dice.uniform(0, options.arrive))
+        Spectator(ways[at % ADDRESSES], seen, random.Random(at), until, dice.uniform(0, options.arrive))
         for at in range(options.spectators)
     ]
     watch = asyncio.ensure_future(look_at_the_clock(seen))
@@ -259,13 +299,40 @@ async def look_at_the_clock(seen: Seen) -> None:
         seen.late.append(max(0.0, time.monotonic() - due))
 
 
+@dataclass(frozen=True)
+class Way:
+    """How a browser comes to the server: its name, where it listens, and from which address."""
+
+    name: str
+    host: str
+    port: int
+    tls: ssl.SSLContext | None = None
+    address: str = ""
+
+    async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection."""
+        if self.tls is None:
+            return await asyncio.open_connection(self.host, self.port)
+        own = (self.address, 0)
+        return await asyncio.open_connection(
+            self.host, self.port, ssl=self.tls, server_hostname=self.name, local_addr=own
+        )
+
+
+def way_to(server: Any, at: int) -> Way:
+    """The way of one of a hundred addresses; straight to the server they are all the same."""
+    if hasattr(server, "trust"):
+        name = tool("deployment").NAME
+        return Way(name, "127.0.0.1", server.ports[443], server.trust, f"127.0.3.{at + 1}")
+    host, _colon, port = server.address.removeprefix("http://").rstrip("/").rpartition(":")
+    return Way(host, host, int(port))
+
+
 class Spectator:
     """A browser with one page open: a stream, and a connection for pages."""
 
-    def __init__(
-        self, host: str, port: int, seen: Seen, dice: random.Random, until: float, after: float
-    ) -> None:
-        self.host, self.port, self.seen, self.dice = host, port, seen, dice
+    def __init__(self, route: Way, seen: Seen, dice: random.Random, until: float, after: float) -> None:
+        self.route, self.seen, self.dice = route, seen, dice
         self.until, self.after = until, after
         self.page = HOME + dice.choices([page for page, _ in PAGES], [many for _, many in PAGES])[0]
         self.way: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -295,8 +362,8 @@ class Spectator:
 
     async def listen(self) -> None:
         """Follow the stream until the end."""
-        reader, writer = await asyncio.open_connection(self.host, self.port)
-        asked = f"GET /live/{EVENT}/?section={SECTION} HTTP/1.1\r\nHost: {self.host}\r\n\r\n"
+        reader, writer = await self.route.open()
+        asked = f"GET /live/{EVENT}/?section={SECTION} HTTP/1.1\r\nHost: {self.route.name}\r\n\r\n"
         writer.write(asked.encode())
         if b" 200 " not in await reader.readline():
             raise ConnectionError("no stream")
@@ -336,10 +403,10 @@ class Spectator:
         """One page, timed; the connection stays open for the next one."""
         async with self.busy:
             began = time.monotonic()
-            self.way = self.way or await asyncio.open_connection(self.host, self.port)
+            self.way = self.way or await self.route.open()
             reader, writer = self.way
             writer.write(
-                f"GET {page} HTTP/1.1\r\nHost: {self.host}\r\nAccept-Encoding: gzip\r\n\r\n".encode()
+                f"GET {page} HTTP/1.1\r\nHost: {self.route.name}\r\nAccept-Encoding: gzip\r\n\r\n".encode()
             )
             head = await reader.readuntil(b"\r\n\r\n")
             length = re.search(rb"(?i)content-length: (\d+)", head)
@@ -371,6 +438,33 @@ def enter_results(server: Any, seen: Seen, begin: float, until: float) -> None:
         else:
             seen.errors.append(f"result: {status} {answer[:200]}")
         time.sleep(max(0.0, began + 1 - now))
+
+
+def enter_by_api(server: Any, seen: Seen, begin: float, until: float) -> None:
+    """The arbiter's program: a result each second, through nginx."""
+    token = (Path(server.settings["CAISSA_DATA"]) / TOKEN_FILE).read_text()
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    place, typed = f"/api/v1/desk/sections/{EVENT}/{SECTION}", random.Random(3)
+    connection = server.connection()
+    connection.request("GET", f"{place}/state", headers=headers)
+    games = json.loads(connection.getresponse().read())["facts"]["rounds"][ROUND - 1]["games"]
+    time.sleep(max(0.0, begin - time.monotonic()))
+    for game in games:
+        if time.monotonic() > until - 2:
+            break
+        outcomes = typed.choice((["win", "loss"], ["draw", "draw"], ["loss", "win"]))
+        body = {"round_number": ROUND, "players": [game["white"], game["black"]], "outcomes": outcomes}
+        began = time.monotonic()
+        connection.request("POST", f"{place}/operations/record_result", json.dumps(body), headers)
+        answer = connection.getresponse()
+        text, now = answer.read(), time.monotonic()
+        seen.desk.append(now - began)
+        if answer.status == 200:
+            seen.entered[json.loads(text)["version"]] = now
+        else:
+            seen.errors.append(f"result: {answer.status} {text[:200]!r}")
+        time.sleep(max(0.0, began + 1 - now))
+    connection.close()
 
 
 # -- twenty sections at once --------------------------------------------------------------------
@@ -439,18 +533,19 @@ def share(times: list[float], part: int) -> float:
 
 def colleague(server: Any) -> Any:
     """Somebody who has logged in."""
-    user = tool("desk_server").Colleague(server.address)
+    user = tool("survival/desk_server").Colleague(server.address)
     user.log_in("arbiter", PASSWORD)
     return user
 
 
 def tool(name: str) -> ModuleType:
-    """A script of the tools folder as a module."""
-    spec = importlib.util.spec_from_file_location(name, HERE.parent / "tools" / f"{name}.py")
+    """A script of the tools as a module."""
+    path = HERE.parent / "tools" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
         raise SystemExit(f"there is no tool {name}")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+    sys.modules[path.stem] = module
     spec.loader.exec_module(module)
     return module
 

@@ -1,4 +1,4 @@
-"""Time to pair round 5 of 9 against the number of players, alone or beside another engine.
+"""Time to pair round 5 of 9, or another, against the number of players, alone or beside another engine.
 
     python benchmarks/pairing.py --bbp 2026=PATH/bbpPairings --plot pairing.svg
 
@@ -6,6 +6,7 @@ Files named tNNNN_r5of9.trf are taken from a corpus folder beside the repository
 given; without it, tournaments are played at random. Our time is the engine alone, the best of some
 runs; the other engine's is its whole process. Both are processor time, so that a busy machine does
 not blur them. Ratios, not seconds, are worth comparing.
+Round 1 of 10,000 players: --round 1 --sizes 1000,10000.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ class Row:
     theirs: dict[str, float] = field(default_factory=dict)
 
 
-def played_at_random(players: int) -> Tournament:
-    """Four rounds of a tournament of this many players, the better one winning more often."""
+def played_at_random(players: int, before: int = ROUND) -> Tournament:
+    """The rounds before this one of a tournament of this many players, the better one winning more often."""
     dice = random.Random(players)
     tournament = Tournament(
         scheduled_rounds=9,
@@ -53,7 +54,7 @@ def played_at_random(players: int) -> Tournament:
         players=tuple(Player(number, Person(f"P{number}"), 2500) for number in range(1, players + 1)),
     )
     results = [(Outcome.WIN, Outcome.LOSS), (Outcome.DRAW, Outcome.DRAW), (Outcome.LOSS, Outcome.WIN)]
-    for number in range(1, ROUND):
+    for number in range(1, before):
         games = []
         for white, black in pair_round(tournament, number).pairs:
             chances = [4, 3, 2] if black is not None and white < black else [2, 3, 4]
@@ -105,17 +106,19 @@ def measure(options: argparse.Namespace) -> list[Row]:
         report = options.corpus / f"t{size:04d}_r5of9.trf"
         tournament = (
             trf.read(report.read_text(encoding="utf-8")).tournament
-            if report.exists()
-            else played_at_random(size)
+            if report.exists() and options.round == ROUND
+            else played_at_random(size, options.round)
         )
         row = Row(
             size,
-            best_of(options.runs, lambda: pair_round(tournament, ROUND, edition=options.edition)),  # noqa: B023
+            best_of(options.runs, lambda: pair_round(tournament, options.round, edition=options.edition)),  # noqa: B023
         )
         line = f"{size:>8} {row.ours:>13.3f}s"
         for name, engine in peers.items():
             seconds = (
-                None if name in late or not report.exists() else peer_seconds(engine, report, options.limit)
+                None
+                if name in late or options.round != ROUND or not report.exists()
+                else peer_seconds(engine, report, options.limit)
             )
             if seconds is None:
                 late.add(name)
@@ -184,6 +187,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, default=CORPUS, help="the folder with the timing files")
     parser.add_argument("--edition", default="2026", choices=["2017", "2026"])
     parser.add_argument("--sizes", type=lambda text: [int(size) for size in text.split(",")], default=SIZES)
+    parser.add_argument("--round", type=int, default=ROUND, help="which round; peers pair round 5 only")
     parser.add_argument("--runs", type=int, default=3, help="our time is the best of so many runs")
     parser.add_argument("--limit", type=float, default=120, help="seconds after which a peer is left out")
     parser.add_argument("--plot", type=Path, help="write a plot as SVG")

@@ -64,7 +64,8 @@ def small_runs(players: Path) -> dict[str, list[str]]:
         "time": ["time", "90+30"],
         "chess960": ["chess960", "518"],
         "rules": ["rules", "C.07", "8.1"],
-        "document": ["document", "--list"],
+        "document --list": ["document", "--list"],
+        "document standings": ["document", "standings", file, "--force", "-o", f"{file}.html"],
         "direct-titles": ["direct-titles", "--list"],
         "rate": ["rate", file],
     }

@@ -1,8 +1,9 @@
-"""Ask whether an installed library has a known vulnerability: `python tools/audit.py`.
+"""Ask whether an installed library has a known vulnerability, and whether its licence fits: `make audit`.
 
-Ends with 1 if one has, or if pip-audit is not installed. Without network nothing can be asked; that is said
-plainly and is no failure, because a build without network must be possible. A library that nobody could tell
-about is counted as not audited, never as sound.
+Writes the software bill of materials too (`tools/release/bill_of_materials.py`). Ends with 1 if a library
+has a known vulnerability or a licence that does not fit, or if pip-audit is not installed. Without network
+nothing can be asked; that is said plainly and is no failure, because a build without network must be
+possible. A library that nobody could tell about is counted as not audited, never as sound.
 """
 
 from __future__ import annotations
@@ -12,7 +13,14 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.release import bill_of_materials
+
+from caissa import __version__
 
 COMMAND = ("-m", "pip_audit", "--skip-editable", "--progress-spinner", "off", "--format", "json")
 SECONDS = 300
@@ -72,9 +80,23 @@ def main() -> int:
     if find_spec("pip_audit") is None:
         print("not audited: pip-audit is not installed")
         return 1
+    misfits = materials()
     report = ask()
     print(report.summary)
-    return 1 if report.wrong else 0
+    return 1 if report.wrong or misfits else 0
+
+
+def materials() -> list[str]:
+    """Write the bill of materials, say so, and name the libraries whose licence does not fit GPL 3."""
+    listed = bill_of_materials.write(__version__)
+    unknown = [part.name for part in listed if not part.licence]
+    misfits = [f"{part.name}: {part.licence}" for part in listed if part.licence and not part.fits]
+    print(f"{len(listed)} libraries in {bill_of_materials.TARGET.relative_to(bill_of_materials.ROOT)}")
+    if unknown:
+        print(f"licence not known here: {', '.join(unknown)}")
+    for misfit in misfits:
+        print(f"LICENCE DOES NOT FIT: {misfit}")
+    return misfits
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@
 
 One line a tournament goes into FOLDER/results.jsonl; a run that was stopped goes on where it was.
 Whatever differs is kept in FOLDER/differences: the TRF, and what both engines say.
+Workers of a Dask cluster need neither the folder nor the engine: the program is sent to them, and differences
+come back with the records.
 
 Example: python tools/compare_engines.py out --engine ./bbpPairings.exe --edition 2026 --count 2000
 """
@@ -12,6 +14,7 @@ Example: python tools/compare_engines.py out --engine ./bbpPairings.exe --editio
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import subprocess
 import sys
@@ -19,6 +22,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
@@ -41,6 +45,9 @@ BATCH = 10
 
 SCATTERED = 0.1
 """The share of our tournaments that get random virtual points."""
+
+BYE_WORTH_NOTHING = "the pairing-allocated bye is worth nothing"
+"""A difference that bbpPairings 6.0.0 is known for (docs/conformance.md)."""
 
 PATIENCE = 1800
 """Seconds that the other engine may take for one tournament."""
@@ -70,7 +77,10 @@ class Task:
 
 @dataclass(frozen=True)
 class Record:
-    """How one comparison ended: `same`, `different`, `none` (nothing to compare) or `error`."""
+    """How one comparison ended: `same`, `different`, `none` (nothing to compare) or `error`.
+
+    A difference brings the TRF and what both engines say, to be kept by whoever asked.
+    """
 
     key: str
     direction: str
@@ -80,6 +90,8 @@ class Record:
     rounds: int = 0
     wrong: tuple[int, ...] = ()
     note: str = ""
+    file: str = ""
+    answers: str = ""
 
 
 # -- random settings --------------------------------------------------------------
@@ -216,9 +228,11 @@ def ours(task: Task, engine: Bbp, folder: Path) -> Record:
     if none_legal and not engine.finds_no_pairing(_as_trf16(generated.tournament, file)):
         wrong = (*wrong, played.paired_rounds + 1)
         printed += f"Caissa found no legal pairing for round {wrong[-1]}: {generated.stopped}\n"
-    if wrong:
-        _keep(task, trf.write(generated.tournament), f"Checked by the other engine:\n{printed}")
-    return _record(task, played, wrong, "stopped" if generated.stopped else "")
+    record = _record(task, played, wrong, "stopped" if generated.stopped else "")
+    if not wrong:
+        return record
+    answers = f"Checked by the other engine:\n{printed}"
+    return replace(record, file=trf.write(generated.tournament), answers=answers)
 
 
 def made_by_us(task: Task) -> Generated:
@@ -256,9 +270,10 @@ def theirs(task: Task, engine: Bbp, folder: Path) -> Record:
     tournament = trf.read_bytes(content, file.name).tournament
     check = check_pairings(system_of(tournament, System.DUTCH), task.edition)
     wrong = tuple(wrong_round.round for wrong_round in check.wrong_rounds)
-    if wrong:
-        _keep(task, content.decode().replace("\r", "\n"), _differences(check))
-    return _record(task, tournament, wrong)
+    record = _record(task, tournament, wrong)
+    if not wrong:
+        return record
+    return replace(record, file=content.decode().replace("\r", "\n"), answers=_differences(check))
 
 
 def _differences(check: PairingCheck) -> str:
@@ -273,15 +288,18 @@ def _differences(check: PairingCheck) -> str:
 
 def _record(task: Task, tournament: Tournament, wrong: tuple[int, ...], note: str = "") -> Record:
     verdict = "different" if wrong else "same"
+    if wrong and tournament.scoring.pairing_allocated_bye == tournament.scoring.loss:
+        note = BYE_WORTH_NOTHING
     players, rounds = len(tournament.players), tournament.paired_rounds
     return Record(task.key, task.direction, task.edition, verdict, players, rounds, wrong, note)
 
 
-def _keep(task: Task, file: str, answers: str) -> None:
-    folder = Path(task.folder) / "differences"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{task.key}.trf").write_text(file, encoding="utf-8")
-    (folder / f"{task.key}.txt").write_text(answers, encoding="utf-8")
+def keep(record: Record, folder: Path) -> None:
+    """Write what differs beside the results."""
+    differences = folder / "differences"
+    differences.mkdir(parents=True, exist_ok=True)
+    (differences / f"{record.key}.trf").write_text(record.file, encoding="utf-8")
+    (differences / f"{record.key}.txt").write_text(record.answers, encoding="utf-8")
 
 
 DIRECTIONS = {"ours": ours, "theirs": theirs}
@@ -290,8 +308,32 @@ DIRECTIONS = {"ours": ours, "theirs": theirs}
 # -- running many -----------------------------------------------------------------
 
 
-def compare_batch(tasks: list[Task]) -> list[Record]:
+@dataclass(frozen=True)
+class Program:
+    """The other engine's program as a value, for workers on other machines."""
+
+    name: str
+    content: bytes
+
+    def placed(self) -> Path:
+        """The program as a file of this machine, written once."""
+        digest = hashlib.sha256(self.content).hexdigest()
+        file = Path(tempfile.gettempdir()) / f"caissa-engine-{digest[:16]}" / self.name
+        if not file.exists():
+            file.parent.mkdir(mode=0o700, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as draft:
+                draft.write(self.content)
+            Path(draft.name).chmod(0o700)
+            # Another worker of this machine may have been faster, and may run it already.
+            with suppress(OSError):
+                Path(draft.name).replace(file)
+        return file
+
+
+def compare_batch(tasks: list[Task], program: Program | None = None) -> list[Record]:
     """Several tournaments in one go, so that workers need not be asked for each."""
+    if program is not None:
+        tasks = [replace(task, engine=str(program.placed())) for task in tasks]
     return [compare(task) for task in tasks]
 
 
@@ -312,8 +354,12 @@ def in_cluster(tasks: list[Task], address: str) -> Iterator[list[Record]]:
     from dask.distributed import Client  # noqa: PLC0415 - only where a cluster is asked for
     from dask.distributed import as_completed as as_they_come  # noqa: PLC0415
 
+    if not tasks:
+        return
+    engine = Path(tasks[0].engine)
     with Client(address) as client:
-        for done in as_they_come(client.map(compare_batch, batches(tasks), pure=False)):
+        program = client.scatter(Program(engine.name, engine.read_bytes()), broadcast=True)
+        for done in as_they_come(client.map(compare_batch, batches(tasks), program=program, pure=False)):
             yield done.result()
 
 
@@ -324,7 +370,11 @@ def run(tasks: list[Task], results: Path, options: argparse.Namespace) -> None:
     with results.open("a", encoding="utf-8") as stream, Progress(*columns) as progress:
         bar = progress.add_task("Comparing", total=len(tasks))
         for records in source:
-            stream.writelines(f"{json.dumps(asdict(record))}\n" for record in records)
+            for record in records:
+                if record.file:
+                    keep(record, results.parent)
+            kept = (replace(record, file="", answers="") for record in records)
+            stream.writelines(f"{json.dumps(asdict(record))}\n" for record in kept)
             stream.flush()
             progress.advance(bar, len(records))
 

@@ -54,6 +54,11 @@ The codes by where they come from:
 - `scoring.colour-dependent`, `scoring.order`, `scoring.draws-too-dear`, `scoring.bye-too-dear`,
   `scoring.requested-bye-too-dear`, `scoring.forfeit`, `scoring.negative`: what FIDE mode says against a
   scoring system
+- `bands.empty`, `bands.overlap`, `bands.gap`, `bands.unrated-nowhere`, `bands.unrated-twice`: what is
+  doubtful about the rating bands of an event's sections (Organisers' Manual 11.1.2 S7)
+- `tie-breaks.twice`, `tie-breaks.points-not-first`, `tie-breaks.whole-before-cut`,
+  `tie-breaks.nothing-follows`, `tie-breaks.unsuited-rounds`: what is doubtful
+  about the order of a tie-break list
 - `rounds.changed`: the number of rounds was changed after round 1 (C.04.1 1, B.01 1.4.2d)
 - `convert.left-out`: the format that was asked for cannot hold everything
 """

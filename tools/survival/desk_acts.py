@@ -1,31 +1,17 @@
-"""Kill the desk while results come in, start it again, and demand that nothing acknowledged is lost.
+"""What an arbiter does at the demo's open, act by act, and whether the records hold what was acknowledged.
 
-    python tools/kill_server.py --kills 200
-    CAISSA_DATABASE_URL=postgresql://… python tools/kill_server.py --kills 200
-
-An arbiter enters and corrects the results of the demo's open, board by board, and pairs and publishes the
-next round now and then. At a random moment every process of the server gets SIGKILL. After each start, the
-records must hold every act that was acknowledged, the one under way at most once, and nothing else; then the
-act under way is sent again, and it must be there exactly once. At the end every version must be intact and
-told of in the log. The database must be empty at the start.
+Shared by the tools that kill the server and that let its writes fail.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
-import random
-import signal
-import sys
-import tempfile
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from desk_server import NO_ANSWER, Colleague, DeskServer
+from desk_server import Colleague, DeskServer
 
 SECTION = "/desk/demo-festival/open/"
 NEXT_RESULT = {"": "1", "1": "=", "=": "0", "0": "1", "+": "1", "-": "1"}
@@ -59,69 +45,16 @@ class Hall:
     rounds_paired: list[int] = field(default_factory=list)
 
 
-def main() -> int:
-    """Kill and look a number of times; 0 if nothing was lost."""
-    options = _options()
-    dice = random.Random(options.seed)
-    with tempfile.TemporaryDirectory(prefix="caissa-kill-") as folder:
-        url = os.environ.get("CAISSA_DATABASE_URL", "")
-        server = DeskServer(Path(folder) / "var", options.port, CAISSA_DATABASE_URL=url)
-        try:
-            hall = _killed_often(server, options, dice)
-        except Lost as lost:
-            print(f"LOST: {lost}\n{server.log.read_text('utf-8')[-3000:]}")
-            return 1
-        finally:
-            server.end(signal.SIGKILL)
-    kind = "PostgreSQL" if url else "SQLite"
-    print(
-        f"{kind}: {options.kills} kills, {hall.acknowledged} acts acknowledged, {hall.sent_again} cut off "
-        f"and sent again ({hall.already_there} of them had been stored), paired {hall.rounds_paired}; "
-        "nothing lost, nothing twice, every version intact and in the log"
-    )
-    return 0
-
-
-def _options() -> argparse.Namespace:
-    plain = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
-    parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--port", type=int, default=18300)
-    parser.add_argument("--longest-life", type=float, default=0.6, help="seconds of work before a kill")
-    parser.add_argument("--passes", type=int, default=12, help="times round the boards before the next round")
-    return parser.parse_args()
-
-
-def _killed_often(server: DeskServer, options: argparse.Namespace, dice: random.Random) -> Hall:
-    server.start()
-    records = Records(server)
-    hall = records.hall()
-    first_version = hall.version
-    name, password = _log_in(server)
-    arbiter = Colleague(server.address)
-    arbiter.log_in(name, password)
-    acts = _script(hall, options.passes, records.rounds)
-    for number in range(1, options.kills + 1):
-        _live(server, arbiter, hall, acts, dice.uniform(0, options.longest_life))
-        server.start()
-        records.compare(hall, first_version)
-        _settle(arbiter, hall)
-        records.compare(hall, first_version)
-        if number % 25 == 0:
-            print(f"{number} kills, {hall.acknowledged} acts", flush=True)
-    server.end()
-    records.require_sound()
-    return hall
-
-
-def _log_in(server: DeskServer) -> tuple[str, str]:
-    line = (server.folder / "demo_log_ins").read_text("utf-8").splitlines()[0]
+def logged_in(server: DeskServer, place: int) -> Colleague:
+    """One of the demo's people: the arbiter, then the organiser."""
+    line = (server.folder / "demo_log_ins").read_text("utf-8").splitlines()[place]
     name, password = line.split()
-    return name, password
+    colleague = Colleague(server.address)
+    colleague.log_in(name, password)
+    return colleague
 
 
-def _script(hall: Hall, passes: int, rounds: int) -> Iterator[Act]:
+def script(hall: Hall, passes: int, rounds: int) -> Iterator[Act]:
     """What the arbiter does: every board in turn, again and again; then the next round."""
     while True:
         for _ in range(passes):
@@ -140,23 +73,7 @@ def _script(hall: Hall, passes: int, rounds: int) -> Iterator[Act]:
             )
 
 
-def _live(server: DeskServer, arbiter: Colleague, hall: Hall, acts: Iterator[Act], seconds: float) -> None:
-    """Work until the server is killed."""
-    process = server.process
-    assert process is not None  # noqa: S101 - it has just been started
-    timer = threading.Timer(seconds, os.killpg, (process.pid, signal.SIGKILL))
-    timer.start()
-    try:
-        while True:
-            if hall.under_way is None:
-                hall.under_way = next(acts)
-            _send(arbiter, hall)
-    except NO_ANSWER:
-        timer.join()
-        server.end(signal.SIGKILL)
-
-
-def _send(arbiter: Colleague, hall: Hall) -> None:
+def send(arbiter: Colleague, hall: Hall) -> None:
     """Send the act under way; once it is acknowledged, the arbiter counts on it."""
     act = hall.under_way
     assert act is not None  # noqa: S101 - there is always one
@@ -164,23 +81,24 @@ def _send(arbiter: Colleague, hall: Hall) -> None:
     if act.board is not None:
         if status != OK:
             raise Lost(f"{act} was refused: {status} {page[:300]}")
-        _acknowledge(hall, json.loads(page)["version"])
+        acknowledge(hall, json.loads(page)["version"])
         hall.results[act.fields["game"]] = act.fields["typed"]
     elif status == REDIRECT:
-        _acknowledge(hall, hall.version + 1)
-        _turn_page(arbiter, hall, act)
+        acknowledge(hall, hall.version + 1)
+        turn_page(arbiter, hall, act)
     else:
         raise Lost(f"{act} was refused: {status} {page[:300]}")
 
 
-def _acknowledge(hall: Hall, version: int) -> None:
+def acknowledge(hall: Hall, version: int) -> None:
+    """Count an act that the server has acknowledged with its version."""
     if version != hall.version + 1:
         raise Lost(f"version {version} was acknowledged after version {hall.version}")
     hall.version, hall.under_way = version, None
     hall.acknowledged += 1
 
 
-def _turn_page(_arbiter: Colleague, hall: Hall, act: Act) -> None:
+def turn_page(_arbiter: Colleague, hall: Hall, act: Act) -> None:
     """After a pairing the arbiter works at the next round."""
     if act.path.endswith("/pair/"):
         fresh = Records.current.hall()
@@ -188,7 +106,7 @@ def _turn_page(_arbiter: Colleague, hall: Hall, act: Act) -> None:
         hall.rounds_paired.append(fresh.round)
 
 
-def _settle(arbiter: Colleague, hall: Hall) -> None:
+def settle(arbiter: Colleague, hall: Hall) -> None:
     """Send again what was cut off, as a browser does; if it had been stored, nothing may change."""
     act = hall.under_way
     if act is None:
@@ -197,13 +115,13 @@ def _settle(arbiter: Colleague, hall: Hall) -> None:
     stored = Records.current.version() == hall.version + 1
     hall.already_there += stored
     if act.board is not None or not stored:
-        _send(arbiter, hall)
+        send(arbiter, hall)
         return
     arbiter.post(act.path, **act.fields)
     if Records.current.version() != hall.version + 1:
         raise Lost(f"{act} was carried out twice")
-    _acknowledge(hall, hall.version + 1)
-    _turn_page(arbiter, hall, act)
+    acknowledge(hall, hall.version + 1)
+    turn_page(arbiter, hall, act)
 
 
 class Records:
@@ -275,7 +193,3 @@ class Records:
 
         if wrong := complaints():
             raise Lost("; ".join(wrong))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

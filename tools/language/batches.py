@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from language_catalogues import Forms, complete, known
-from language_checks import faults, percent_style, places
-from language_tables import DOMAINS, Language
-from language_texts import Text
+from language.catalogues import Entry, Forms, complete, entries
+from language.checks import faults, percent_style, places
+from language.tables import DOMAINS, Language
+from language.texts import Text
 
 SIZE = 150
 """Texts of one file."""
@@ -19,36 +19,58 @@ SIZE = 150
 
 def key(text: Text) -> str:
     """The number of a text: the same as long as the text stays the same."""
-    return hashlib.sha256(f"{text.singular}\0{text.plural}".encode()).hexdigest()[:10]
+    written = f"{text.singular}\0{text.plural}" + (f"\0{text.context}" if text.context else "")
+    return hashlib.sha256(written.encode()).hexdigest()[:10]
 
 
 def exported(
-    language: Language, texts: dict[Text, set[str]], folder: Path, everything: bool = False
+    language: Language,
+    texts: dict[Text, set[str]],
+    folder: Path,
+    everything: bool = False,
+    complaints: dict[Text, list[str]] | None = None,
 ) -> list[Path]:
-    """Write what is to be translated; texts that two catalogues share are asked once."""
-    translated = on_record(language)
-    wanted = [text for text in texts if everything or not complete(translated.get(text, ()))]
+    """Write what is to be translated; texts that two catalogues share are asked once.
+
+    Texts with complaints are asked again, each with what is wrong with it.
+    """
+    translated, wrong = on_record(language), complaints or {}
+    wanted = [text for text in texts if everything or text in wrong or not _is_read(text, translated)]
     wanted.sort(key=lambda text: (_turn(texts[text]), min(texts[text], default=""), text))
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for start in range(0, len(wanted), SIZE):
         path = folder / f"{language.code}-{start // SIZE + 1:03}.json"
-        batch = [_asked(text, texts[text], language, translated) for text in wanted[start : start + SIZE]]
+        batch = [
+            _asked(text, texts[text], language, translated)
+            | ({"wrong": wrong[text]} if text in wrong else {})
+            for text in wanted[start : start + SIZE]
+        ]
         path.write_text(json.dumps(batch, ensure_ascii=False, indent=1) + "\n", "utf-8")
         written.append(path)
     return written
 
 
-def on_record(language: Language) -> dict[Text, Forms]:
+def on_record(language: Language) -> dict[Text, Entry]:
     """What is translated in any catalogue of the language."""
-    translated: dict[Text, Forms] = {}
+    translated: dict[Text, Entry] = {}
     for package in DOMAINS:
-        translated |= {text: forms for text, forms in known(language, package).items() if complete(forms)}
+        complete_ones = {
+            text: entry for text, entry in entries(language, package).items() if complete(entry.forms)
+        }
+        # A text that was read again in one catalogue needs no second reading.
+        translated |= {text: entry for text, entry in complete_ones.items() if not _is_read(text, translated)}
     return translated
 
 
-def _asked(text: Text, where: set[str], language: Language, translated: dict[Text, Forms]) -> dict[str, Any]:
+def _is_read(text: Text, translated: dict[Text, Entry]) -> bool:
+    return text in translated and not translated[text].marked
+
+
+def _asked(text: Text, where: set[str], language: Language, translated: dict[Text, Entry]) -> dict[str, Any]:
     asked: dict[str, Any] = {"number": key(text), "text": text.singular}
+    if text.context:
+        asked["context"] = text.context
     if text.plural:
         asked["plural"] = text.plural
         asked["forms"] = [_counted(numbers) for numbers in language.forms]
@@ -59,7 +81,8 @@ def _asked(text: Text, where: set[str], language: Language, translated: dict[Tex
     asked["where"] = sorted(where)[:4]
     asked["hint"] = _hint(where)
     if text in translated:
-        asked["now"] = list(translated[text])
+        asked["now"] = list(translated[text].forms)
+        asked["review"] = translated[text].marked
     return asked
 
 
@@ -153,7 +176,7 @@ def taken(
             continue
         forms = tuple(translation) if isinstance(translation, list) else (str(translation),)
         if wrong := list(faults(text, forms, language)):
-            mend += [f"{file}: {number} ({text.singular!r}): {fault}" for fault in wrong]
+            mend += [f"{file}: {number} ({text}): {fault}" for fault in wrong]
         else:
             good[text] = forms
     return good, mend, unknown

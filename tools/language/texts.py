@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, order=True)
 class Text:
-    """One text to translate; with a `plural` if it depends on a number."""
+    """One text to translate: with a `plural` if it depends on a number, a `context` if it has two senses."""
 
     singular: str
     plural: str = ""
+    context: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.singular!r} [{self.context}]" if self.context else repr(self.singular)
 
 
 @dataclass

@@ -6,13 +6,15 @@ For tools and tests that need the real thing: started, stopped, killed, and look
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
@@ -24,9 +26,13 @@ NO_ANSWER = (OSError, http.client.HTTPException)
 class DeskServer:
     """One installation: its data folder, its database, and the process that serves it while it runs."""
 
+    program = "caissa_web"
+
     def __init__(self, folder: Path, port: int, **settings: str) -> None:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("CAISSA_")}
-        self.settings = kept | {"CAISSA_DATA": str(folder), "CAISSA_PORT": str(port)} | settings
+        # What is tried here asks nobody outside.
+        own = {"CAISSA_DATA": str(folder), "CAISSA_PORT": str(port), "CAISSA_FETCH_LISTS": "no"}
+        self.settings = kept | own | settings
         self.folder = folder
         self.log = folder.with_name(folder.name + ".log")
         self.process: subprocess.Popen[str] | None = None
@@ -34,14 +40,24 @@ class DeskServer:
 
     def run(self, *options: str) -> subprocess.CompletedProcess[str]:
         """The program with options, such as `--backup FILE`."""
-        command = [sys.executable, "-m", "caissa_web", *options]
+        command = [sys.executable, "-m", self.program, *options]
         return subprocess.run(command, env=self.settings, capture_output=True, text=True, check=False)
 
     def start(self) -> None:
-        """Serve, and come back when the pages answer."""
+        """Serve, and come back when the pages answer; on another port if somebody was quicker to take it."""
+        for _attempt in range(3):
+            before = self.log.stat().st_size if self.log.exists() else 0
+            if self._starts():
+                return self._wait_for_an_answer()
+            if "CAISSA_PORT" not in self.log.read_text()[before:]:
+                break
+            self.settings["CAISSA_PORT"] = str(_free_port())
+        raise RuntimeError(f"the desk did not start; see {self.log}")
+
+    def _starts(self) -> bool:
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "caissa_web"],
+                [sys.executable, "-m", self.program],
                 env=self.settings,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -52,10 +68,8 @@ class DeskServer:
         for line in self.process.stdout:
             if line.startswith(MARK):
                 self.address = line.removeprefix(MARK).split()[0]
-                break
-        else:
-            raise RuntimeError(f"the desk did not start; see {self.log}")
-        self._wait_for_an_answer()
+                return True
+        return False
 
     def _wait_for_an_answer(self) -> None:
         until = time.monotonic() + SECONDS_TO_START
@@ -64,7 +78,12 @@ class DeskServer:
                 Colleague(self.address).get("/account/log-in/")
                 return
             time.sleep(0.02)
-        raise RuntimeError(f"nobody answers at {self.address}")
+        alive = self.process is not None and self.process.poll() is None
+        state = "lives" if alive else "has ended"
+        raise RuntimeError(
+            f"nobody answers at {self.address}; the process {state}; its log ends:\n"
+            + self.log.read_text("utf-8")[-3000:]
+        )
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End every process of the server, by a request or, with SIGKILL, as a power cut does."""
@@ -78,6 +97,13 @@ class DeskServer:
         self.process = None
 
 
+def _free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
 class Colleague:
     """Somebody at a browser: keeps cookies, sends forms."""
 
@@ -86,6 +112,7 @@ class Colleague:
         self.host, self.port = parts.hostname or "", parts.port or 80
         self.cookies: dict[str, str] = {}
         self.token = ""
+        self.location = ""
 
     def get(self, path: str) -> tuple[int, str]:
         """A page: its status and text; the form's token in it is remembered."""
@@ -94,9 +121,14 @@ class Colleague:
             self.token = match[1]
         return status, page
 
-    def post(self, path: str, **fields: str) -> tuple[int, str]:
+    def post(self, path: str, **fields: str | list[str]) -> tuple[int, str]:
         """The answer to a form."""
-        return self._ask("POST", path, urlencode(fields | {"csrfmiddlewaretoken": self.token}))
+        return self._ask("POST", path, urlencode(fields | {"csrfmiddlewaretoken": self.token}, doseq=True))
+
+    def post_json(self, path: str, token: str, fields: object) -> tuple[int, str]:
+        """The answer of the API to a program with a token."""
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        return self._ask("POST", path, json.dumps(fields), headers)
 
     def log_in(self, name: str, password: str) -> None:
         """Log in by name and password."""
@@ -106,17 +138,21 @@ class Colleague:
             raise RuntimeError(f"{name} could not log in: {status}")
         self.get("/account/")
 
-    def _ask(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+    def _ask(
+        self, method: str, path: str, body: str = "", more: dict[str, str] | None = None
+    ) -> tuple[int, str]:
         connection = http.client.HTTPConnection(self.host, self.port, timeout=SECONDS_TO_START)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if method == "POST":
             headers["Content-Type"] = "application/x-www-form-urlencoded"
+        headers |= more or {}
         try:
             connection.request(method, path, body or None, headers)
             answer = connection.getresponse()
             page = answer.read().decode()
         finally:
             connection.close()
+        self.location = answer.getheader("Location", "")
         for name, value in answer.getheaders():
             if name.lower() == "set-cookie":
                 key, _, kept = value.partition(";")[0].strip().partition("=")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gettext import c2py
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 WEB, LIBRARY = "caissa_web", "caissa"
 DOMAINS = {WEB: "django", LIBRARY: "caissa"}
 """Package → name of its catalogue."""

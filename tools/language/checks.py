@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from string import Formatter
 
-from language_tables import Language
-from language_texts import Text
+from language.tables import Language
+from language.texts import Text
 
 _PERCENT = re.compile(r"%\(\w+\)[a-z]|%%")
 _TAG = re.compile(r"</?[a-zA-Z][^>]*>")
@@ -22,6 +22,8 @@ _ENDS = (
     {",", "،", "，"},
 )
 """Signs at the end that stand for each other."""
+_ABBREVIATION = re.compile(r"[^\W\d_]{1,5}\.?")
+"""One short word: each language says whether its abbreviation has a full stop (No., N°, sam., Sat)."""
 
 
 def faults(text: Text, forms: tuple[str, ...], language: Language) -> Iterator[str]:
@@ -44,8 +46,12 @@ def _of_form(text: Text, form: str, numbers: list[int]) -> Iterator[str]:
         yield f"the tags differ: {_TAG.findall(original)} and {_TAG.findall(form)} in {form!r}"
     if _edges(original) != _edges(form):
         yield f"spaces at the beginning or end differ in {form!r}"
-    if _end(original) != _end(form):
+    if _end(original) != _end(form) and not _is_abbreviated(original, form):
         yield f"the sign at the end differs: {original!r} and {form!r}"
+
+
+def _is_abbreviated(original: str, form: str) -> bool:
+    return _ABBREVIATION.fullmatch(original) is not None and _end(form) in (0, -1)
 
 
 def _places_differ(text: Text, form: str, numbers: list[int]) -> Iterator[str]:

@@ -18,14 +18,16 @@ from babel.messages.extract import extract_python
 from django.apps import apps
 from django.utils.translation.template import templatize
 
-from language_tables import LIBRARY, ROOT, WEB
-from language_texts import Collected, Text
+from language.tables import LIBRARY, ROOT, WEB
+from language.texts import Collected, Text
 
-KEYWORDS: dict[str, tuple[int, ...] | None] = {
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     **dict.fromkeys(("msg", "say", "_", "_later", "gettext", "gettext_lazy", "gettext_noop")),
     **dict.fromkeys(("plural", "count", "ngettext", "ngettext_lazy"), (1, 2)),
+    **dict.fromkeys(("pmsg", "pgettext", "pgettext_lazy"), ((1, "c"), 2)),
+    **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
 }
-"""The functions whose first argument, or first two arguments, are a text; `count` is `say.count`."""
+"""The functions whose arguments are a text, as Babel names them; `count` is `say.count`, "c" is a context."""
 ENGLISH_ONLY = (
     "caissa/cli/",
     "caissa/testing.py",
@@ -61,7 +63,7 @@ def both() -> dict[str, Collected]:
 def _unite_plurals(collected: Collected) -> None:
     """One entry for a text with and without plural: a catalogue knows a text once."""
     for text in [text for text in collected.texts if text.plural]:
-        alone = Text(text.singular)
+        alone = Text(text.singular, context=text.context)
         if alone in collected.texts:
             collected.texts[text] |= collected.texts.pop(alone)
 
@@ -69,10 +71,25 @@ def _unite_plurals(collected: Collected) -> None:
 def _extracted(source: str) -> Iterator[Text]:
     """The texts that Babel finds in a source."""
     for _line, keyword, arguments, _comments in extract_python(BytesIO(source.encode()), KEYWORDS, (), {}):
-        first, second = (*arguments, "")[:2] if isinstance(arguments, tuple) else (arguments, "")
-        is_plural = KEYWORDS[keyword] is not None
-        if first and first.strip() and (second or not is_plural):
-            yield Text(first, second if is_plural else "")
+        parts = arguments if isinstance(arguments, tuple) else (arguments,)
+        text = _text(KEYWORDS[keyword] or (1,), parts)
+        if text is not None:
+            yield text
+
+
+def _text(wanted: tuple[int | tuple[int, str], ...], parts: tuple[str | None, ...]) -> Text | None:
+    """The text that the arguments of a call make; None where one of them is not written out."""
+    context, numbers = "", []
+    for place in wanted:
+        number = place if isinstance(place, int) else place[0]
+        part = parts[number - 1] if number <= len(parts) else None
+        if not part or not part.strip():
+            return None
+        if isinstance(place, int):
+            numbers.append(part)
+        else:
+            context = part
+    return Text(numbers[0], numbers[1] if len(numbers) > 1 else "", context)
 
 
 # -- Python ---------------------------------------------------------------------
@@ -106,7 +123,8 @@ def _doubts(tree: ast.Module, where: str, seen: set[str]) -> Iterator[str]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not node.args or not _is_keyword(node.func):
             continue
-        if _literal(node.args[0]) not in seen:
+        place = 1 if isinstance(wanted := _wanted(node.func)[0], tuple) and wanted[1] == "c" else 0
+        if len(node.args) <= place or _literal(node.args[place]) not in seen:
             yield f"{where}:{node.lineno}: the text cannot be collected: {ast.unparse(node)[:80]}"
 
 
@@ -118,6 +136,11 @@ def _is_keyword(function: ast.expr) -> bool:
     # Strings and lists can count, too.
     of_say = isinstance(function.value, ast.Name) and function.value.id == "say"
     return function.attr in KEYWORDS and (function.attr != "count" or of_say)
+
+
+def _wanted(function: ast.expr) -> tuple[int | tuple[int, str], ...]:
+    name = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+    return KEYWORDS[name] or (1,)
 
 
 def _literal(node: ast.expr) -> str:
