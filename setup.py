@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
 def compile_catalogues():
     """Make what the program reads of every language; a second time costs little."""
-    from language_catalogues import compile_all  # noqa: PLC0415 - needs Babel, which only a build has
+    from language.catalogues import compile_all  # noqa: PLC0415 - needs Babel, which only a build has
 
     compile_all()
 
