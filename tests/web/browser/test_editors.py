@@ -93,6 +93,24 @@ def test_a_drag_that_ends_outside_the_list_and_is_saved_at_once_loses_nothing(at
     assert _saved(page, section) == ("PTS", "WIN", "BH")
 
 
+def test_what_is_typed_while_an_answer_is_under_way_stays(at_the_desk, section):
+    """The answer to a press comes late: the reason typed meanwhile, and the cursor in it, are not lost."""
+    page = at_the_desk("ada")
+    _with_tie_breaks(page, "PTS", "BH", "WIN")
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route(f"**{TIE_BREAKS}", hold)
+    page.get_by_role("button", name="Move Wins up").click()
+    page.get_by_label("Reason").fill("as announced")
+    held.pop().continue_()
+    expect(codes(page)).to_have_text(["PTS", "WIN", "BH"])
+    expect(page.get_by_label("Reason")).to_have_value("as announced")
+    expect(page.get_by_label("Reason")).to_be_focused()
+
+
 def test_a_tie_break_is_moved_and_saved_with_the_keyboard_alone(at_the_desk, section):
     """Tab, Enter, Enter: the button stays under the finger until the end of the list, then its neighbour."""
     page = at_the_desk("ada")

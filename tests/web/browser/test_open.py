@@ -110,7 +110,7 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     expect(page.get_by_text("this is a late entry, from round 2 on")).to_be_visible()
     fill(page, name="Late, Lea", federation="EST", rating="1990")
     press(page, "Enter the player")
-    assert "Late entries were announced until round 1" in say_yes(page)
+    assert "Late entries were announced up to round 1" in say_yes(page)
     expect_message(page, "Late, Lea")
     page.goto(f"{DESK}rounds/")
     pair_and_publish(page)
@@ -172,6 +172,9 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     page.get_by_role("button", name="Add a prize group").click()
     page.get_by_label("Name of group 2").fill("Women")
     page.get_by_label("Prize of line 1").nth(1).fill("200")
+    expect(page.locator("#draft[aria-busy]")).to_have_count(
+        0
+    )  # the winners named beside the prizes move the lines below
     page.get_by_text("Who may win, and how").nth(1).click()
     page.get_by_label("Women or men").nth(1).select_option("w")
     press(page, "Save the prize fund")

@@ -6,18 +6,35 @@ const status = document.getElementById("draft-status");
 if (form) {
   let running = null;
   let waiting = null;
+  // What was typed since the server was last asked: its answer does not know of it yet.
+  const unsent = new Set();
 
   // The form as the server would show it after a button.
   const asked = async (button) => {
     clearTimeout(waiting);
     running?.abort();
     running = new AbortController();
+    unsent.clear();
     const body = new FormData(form, button);
     const answer = await fetch(form.action, { method: "POST", body, signal: running.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const drafted = page.getElementById("draft");
     if (!drafted) throw new Error("no form came back");
     return drafted;
+  };
+
+  // Fields are replaced by the answer's; what was typed meanwhile goes with them, and so does the cursor.
+  const carry = (drafted) => {
+    const focused = document.activeElement?.name;
+    let typing = null;
+    for (const name of unsent) {
+      const before = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);
+      const after = drafted.querySelectorAll(`[name="${CSS.escape(name)}"]`);
+      if (before.length !== 1 || after.length !== 1) continue;
+      after[0].value = before[0].value;
+      if (name === focused) typing = after[0];
+    }
+    return typing;
   };
 
   const announce = () => {
@@ -29,11 +46,12 @@ if (form) {
     try {
       const drafted = await asked(button);
       const opened = [...form.querySelectorAll("details[id][open]")].map((part) => part.id);
+      const typing = carry(drafted);
       form.replaceChildren(...drafted.childNodes);
       form.removeAttribute("aria-busy");
       for (const part of opened) document.getElementById(part)?.setAttribute("open", "");
       begin();
-      const wanted = (choice && form.querySelector(`[name="${CSS.escape(choice.name)}"]`)) ??
+      const wanted = typing ?? (choice && form.querySelector(`[name="${CSS.escape(choice.name)}"]`)) ??
         form.querySelector("[autofocus]") ??
         form.querySelector(`button[value="${CSS.escape(button.value)}"]`);
       wanted?.focus();
@@ -118,7 +136,10 @@ if (form) {
   };
 
   form.addEventListener("submit", (event) => {
-    if (!event.submitter?.hasAttribute("data-draft") || event.submitter.dataset.asked) return;
+    if (!event.submitter?.hasAttribute("data-draft") || event.submitter.dataset.asked) {
+      running?.abort();
+      return;
+    }
     event.preventDefault();
     event.submitter.dataset.asked = "1";
     show(event.submitter);
@@ -129,6 +150,7 @@ if (form) {
     }
   });
   form.addEventListener("input", (event) => {
+    if (event.target.name) unsent.add(event.target.name);
     if (event.target.type === "search") find(event.target);
     else if (event.target.closest("[data-typing]")) typed();
   });
