@@ -80,8 +80,10 @@ class Gateway:
     dictionaries need no lock.
     """
 
-    def __init__(self, threads: int, django: Application = DJANGO) -> None:
-        self._django, self._bodies = django, BodyReader(self._is_logged_in)
+    def __init__(
+        self, threads: int, django: Application = DJANGO, on_stop: Callable[[], object] = lambda: None
+    ) -> None:
+        self._django, self._bodies, self._on_stop = django, BodyReader(self._is_logged_in), on_stop
         self._threads = ThreadPoolExecutor(threads, "pages")
         # Spectators do not wait behind the pairing of a large round.
         self._public_threads = ThreadPoolExecutor(max(1, threads // 2), "public")
@@ -110,7 +112,7 @@ class Gateway:
     async def _live(self, receive: Receive, send: Send) -> None:
         """What ASGI calls the lifespan: the first and the last thing that the server asks for."""
         await receive()
-        disconnect_streams_on_stop()
+        disconnect_streams_on_stop(self._on_stop)
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for pool in (self._threads, self._public_threads, self._render_threads, self._refresh_thread):
@@ -240,7 +242,7 @@ class Gateway:
         return rendering
 
 
-def disconnect_streams_on_stop() -> None:
+def disconnect_streams_on_stop(on_stop: Callable[[], object]) -> None:
     """When the server is asked to stop, end the streams first: it would wait for them.
 
     The server has asked the loop to be told of these signals. The loop hears of a signal by a file
@@ -249,13 +251,16 @@ def disconnect_streams_on_stop() -> None:
     """
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _disconnecting(loop, signal.getsignal(number)))
+        signal.signal(number, _disconnecting(loop, signal.getsignal(number), on_stop))
         # As the loop has it: a signal must not break off a system call.
         signal.siginterrupt(number, False)
 
 
-def _disconnecting(loop: asyncio.AbstractEventLoop, before: Any) -> Callable[[int, Any], None]:
+def _disconnecting(
+    loop: asyncio.AbstractEventLoop, before: Any, on_stop: Callable[[], object]
+) -> Callable[[int, Any], None]:
     def handler(number: int, frame: Any) -> None:
+        on_stop()
         # Called between any two instructions of the main thread, so the loop does it when it comes to it.
         loop.call_soon_threadsafe(SUBSCRIBERS.disconnect_all)
         if callable(before):
