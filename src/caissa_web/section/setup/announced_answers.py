@@ -15,12 +15,13 @@ from itertools import pairwise
 from caissa.errors import CaissaError, Finding, Severity
 from caissa.messages import Message, comma_separated, msg, plural
 from caissa.prizes import FundReading, fund_of, read_fund
+from caissa.prospectus.questions import QUESTIONS, Question, questions_for
 from caissa.ratings.deadlines import list_in_force
 from caissa.tournament import Role, Speed, Tournament
 from caissa_web.section import options
 from caissa_web.section.book import Book
 from caissa_web.section.options import Setting
-from caissa_web.section.setup.announcements import QUESTIONS, Question, questions_for
+from caissa_web.section.setup.announcements import setting_of
 
 _ARBITERS = frozenset(
     {
@@ -80,8 +81,7 @@ def announced_for_decisions(facts: Tournament, book: Book) -> list[Answer]:
 
 
 def _in_words(question: Question, book: Book) -> str:
-    typed = book.text(question.setting)
-    return dict(question.choices).get(typed, typed)
+    return question.in_words(book.text(setting_of(question)))
 
 
 def doubts_about_answers(facts: Tournament, book: Book) -> Iterator[Finding]:

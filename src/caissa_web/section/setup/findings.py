@@ -23,6 +23,7 @@ from caissa.play import (
     session_length,
     time_control_of,
 )
+from caissa.prospectus.set_up import rounds_by_table
 from caissa.ratings.deadlines import lasts_long
 from caissa.ratings.rateability import as_finding, objections
 from caissa.standings import (
@@ -45,7 +46,6 @@ from caissa_web.section.options import (
 )
 from caissa_web.section.ratings.for_rating import paperwork_of
 from caissa_web.section.setup.announced_answers import doubts_about_answers
-from caissa_web.section.setup.setup import rounds_by_table
 
 RATING_TIE_BREAKS = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
 _KINDS = {Speed.STANDARD: EventKind.RATED, Speed.RAPID: EventKind.RAPID, Speed.BLITZ: EventKind.BLITZ}
