@@ -3,6 +3,17 @@ from .announcement import AnnouncedSection as AnnouncedSection
 from .announcement import Announcement as Announcement
 from .announcement import Kind as Kind
 from .announcement import OwnClause as OwnClause
+from .checking.check import check_announcement as check_announcement
+from .checking.cited import CitedFinding as CitedFinding
+from .clauses.clause import Clause as Clause
+from .clauses.clause import Presence as Presence
+from .clauses.clause import Prospectus as Prospectus
+from .clauses.clause import SaidClause as SaidClause
+from .clauses.kinds import POINTS_OF as POINTS_OF
+from .clauses.kinds import prospectus as prospectus
+from .clauses.lines import Listed as Listed
+from .clauses.lines import Said as Said
+from .clauses.lines import Written as Written
 from .conditions import BankAccount as BankAccount
 from .conditions import EntryConditions as EntryConditions
 from .conditions import Fee as Fee

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, time
 
+from caissa.catalogues import LANGUAGES as KNOWN_LANGUAGES
 from caissa.messages import capitalised, comma_separated, joined, msg
 from caissa.play import ItemKind
 from caissa.play.days.day_names import WEEKDAYS, full_day
@@ -57,7 +58,9 @@ def _invitation(voice: Voice) -> Iterator[Line]:
     names = [contact.name for contact in event.contacts]
     if names:
         name = voice.own(event.name)
-        yield Said(msg("{organisers} invite you to {event}.", organisers=comma_separated(names), event=name))
+        yield Said(
+            msg("The organisers, {names}, invite you to {event}.", names=comma_separated(names), event=name)
+        )
 
 
 def _website(voice: Voice) -> Iterator[Line]:
@@ -221,10 +224,14 @@ def _languages(voice: Voice) -> Iterator[Line]:
         yield Said(
             msg(
                 "These regulations are written in: {languages}. The text in {authentic} is authentic.",
-                languages=comma_separated(event.languages),
-                authentic=event.authentic,
+                languages=comma_separated(map(_language, event.languages)),
+                authentic=_language(event.authentic),
             )
         )
+
+
+def _language(code: str) -> str:
+    return KNOWN_LANGUAGES[code].name if code in KNOWN_LANGUAGES else code
 
 
 OCCASION = Statement("occasion", msg("Dates and place"), _occasion)

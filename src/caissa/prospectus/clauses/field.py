@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from caissa.messages import Message, msg
 from caissa.prospectus.announcement import AnnouncedSection
 from caissa.ratings.averages import average_rating, category
-from caissa.titles import LEVELS, norm_rules_for
+from caissa.titles import norm_rules_for
 from caissa.titles.fields.prospects import Plan, prospect
+from caissa.titles.title_norms.levels import level_of
 from caissa.tournament import Person, Player, Rating, System, Title
 
 _FEWEST = 10
@@ -39,7 +40,7 @@ def _norms(section: AnnouncedSection) -> Iterator[Message]:
     players = _as_players(section)
     rules = norm_rules_for(section.facts)
     for title in (Title.GM, Title.IM):
-        level = next(level for level in LEVELS if level.title is title)
+        level = level_of(title, rules.levels)
         plan = Plan(level, rules, section.facts.type.cycles)
         needed = [
             seeker.score_needed
@@ -48,7 +49,7 @@ def _norms(section: AnnouncedSection) -> Iterator[Message]:
         ]
         if needed:
             yield msg(
-                "A {title} norm takes {points} points or more.",
+                "A norm for the title {title} takes {points} points.",
                 title=title.value,
                 points=f"{min(needed).normalize():f}",
             )

@@ -63,7 +63,7 @@ def _rules(section: AnnouncedSection, fund: PrizeFund) -> Iterator[Message]:
                 list=prize_list.name,
                 fewest=fewest,
             )
-    if fund.rules.method is not None:
+    if fund.rules.method is not None and not section.answer("prize-sharing"):
         yield msg("Prize money is given out: {method}.", method=_SHARING[fund.rules.method.value])
     if fund.rules.limited:
         yield msg("Only players ranked within the prize places share.")

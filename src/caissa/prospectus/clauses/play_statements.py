@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from decimal import Decimal
 
 from caissa.errors import CaissaError
-from caissa.messages import Message, capitalised, comma_separated, msg, plural
+from caissa.messages import Message, capitalised, comma_separated, msg, plural, without_full_stop
+from caissa.play.days.day_names import full_day
 from caissa.play.days.session import duration, session_length
 from caissa.play.time_controls.printing import in_words
 from caissa.prospectus.announcement import AnnouncedSection
@@ -15,7 +17,7 @@ from caissa.prospectus.clauses.lines import Line, Listed, Said, Voice
 from caissa.prospectus.clauses.statement import Statement
 from caissa.prospectus.formats import FORMATS
 from caissa.prospectus.more_questions import ALL_QUESTIONS
-from caissa.prospectus.questions import Question
+from caissa.prospectus.questions import AnswerKind, Question
 from caissa.prospectus.set_up import MatchPointsFor, PointsFor
 from caissa.regulations import chosen
 from caissa.standings import followed_rules, tie_break_list
@@ -130,12 +132,21 @@ def _play_off(section: AnnouncedSection) -> Message | None:
         return msg("Play-offs are held by the scheme of C.02 of {year}.", year=section.play_off.scheme)
     if declared.positions is None or declared.format is None or not declared.rates:
         return None
+    first, last = declared.positions
+    rates = comma_separated(str(rate) for rate in declared.rates)
+    if first == last:
+        return msg(
+            "A play-off is held for place {place}: {format}, at {rates}.",
+            place=first,
+            format=declared.format.value,
+            rates=rates,
+        )
     return msg(
         "Play-offs are held for places {first} to {last}: {format}, at {rates}.",
-        first=declared.positions[0],
-        last=declared.positions[1],
+        first=first,
+        last=last,
         format=declared.format.value,
-        rates=comma_separated(str(rate) for rate in declared.rates),
+        rates=rates,
     )
 
 
@@ -209,9 +220,11 @@ def _answer(question: Question) -> Callable[[AnnouncedSection], Message | None]:
             return None
         if question.name == "default-time":
             return _default_time(int(answer))
-        return msg(
-            "{question}: {answer}.", question=capitalised(question.label), answer=question.in_words(answer)
-        )
+        words: object = question.in_words(answer)
+        if question.kind is AnswerKind.DAY:
+            words = full_day(date.fromisoformat(answer))
+        asked = capitalised(question.label)
+        return msg("{question}: {answer}.", question=asked, answer=without_full_stop(words))
 
     return say
 
