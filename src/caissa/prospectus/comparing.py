@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.messages import joined
+from caissa.messages import joined, msg
 from caissa.prospectus.announcement import Announcement, Kind
 from caissa.prospectus.clauses.clause import SaidClause
 from caissa.prospectus.clauses.kinds import prospectus
-from caissa.prospectus.clauses.lines import Line, Listed
+from caissa.prospectus.clauses.lines import Line, Listed, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +52,6 @@ def texts_of(clause: SaidClause | None) -> tuple[str, ...]:
 def _texts(line: Line) -> list[str]:
     if isinstance(line, Listed):
         return [joined(" · ", [cell for cell in row if cell]) for row in line.rows]
+    if isinstance(line, Written) and line.heading:
+        return [msg("{heading}: {text}", heading=line.heading, text=line.text)]
     return [line.text]

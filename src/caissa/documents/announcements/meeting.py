@@ -50,8 +50,8 @@ _PARTS: tuple[tuple[str, tuple[Statement, ...]], ...] = (
 
 _REMINDERS = (
     msg("Find your board by its number, and look which colour you have."),
-    msg("Who loses a game plays the next round all the same."),
-    msg("Who touches a piece moves it (Laws 4.3)."),
+    msg("A player who loses a game still plays the next round."),
+    msg("A player who touches a piece must move or capture it (Laws 4.3)."),
     msg("Castle with one hand, the king first (Laws 4.1, 4.4)."),
     msg("Press the clock with the hand that moved (Laws 6.2.3)."),
     msg("The first illegal move gives the opponent time; a further one loses the game (Laws 7.5.5)."),
