@@ -6,6 +6,7 @@ from .printing.output import Paper as Paper
 from .printing.output import Printing as Printing
 from .printing.output import Rendering as Rendering
 from .printing.pdf import pdf as pdf
+from .printing.text import text as text
 from .printing.xlsx import xlsx as xlsx
 from .register import KINDS as KINDS
 from .request import Request as Request

@@ -29,6 +29,7 @@ from .fund import PrizeList as PrizeList
 from .fund import PrizeRules as PrizeRules
 from .fund import Tax as Tax
 from .fund_file import FundReading as FundReading
+from .fund_file import fund_of_values as fund_of_values
 from .fund_file import looks_like_money as looks_like_money
 from .fund_file import read_fund as read_fund
 from .fund_text import comments_in as comments_in

@@ -60,11 +60,15 @@ class FundReading:
 
 def read_fund(text: str, name: str = "prizes.toml") -> FundReading:
     """Read a prize fund; a text that starts with a brace is JSON, any other TOML."""
-    values = _values(text, name)
-    reader = _Reader(values.get("currency"))
-    fund = reader.fund(values)
+    reading = fund_of_values(_values(text, name))
     # Where a field could not be read, a check of the whole would only complain of what is missing.
-    return FundReading(fund, tuple(reader.findings) or check_fund(fund))
+    return FundReading(reading.fund, reading.findings or check_fund(reading.fund))
+
+
+def fund_of_values(values: Mapping[str, Any]) -> FundReading:
+    """The fund that plain values describe, unchecked as a whole; findings are fields that do not fit."""
+    reader = _Reader(values.get("currency"))
+    return FundReading(reader.fund(values), tuple(reader.findings))
 
 
 def _values(text: str, name: str) -> dict[str, Any]:

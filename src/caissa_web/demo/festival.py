@@ -9,6 +9,7 @@ from random import Random
 
 from django.db import transaction
 
+from caissa.prospectus.questions import questions_for
 from caissa.tournament import Colour, MatchScoring, Official, Person, Player, Role, Round, Tournament, TpnList
 from caissa_web import operations
 from caissa_web.accounts.models import User
@@ -18,7 +19,7 @@ from caissa_web.operations.events.sections import announce
 from caissa_web.operations.rounds.pairing import pair_all_rounds, publish_all_rounds
 from caissa_web.records.models import Event, Section
 from caissa_web.section import options
-from caissa_web.section.setup.announcements import questions_for
+from caissa_web.section.setup.announcements import setting_of
 
 SEED = 1851
 OPEN_FIELD = Field(players=59, strongest=2520, weakest=1410, unrated=3, born=(1948, 2012))
@@ -160,7 +161,8 @@ def _announced(section: Section, facts: Tournament) -> Section:
         options.LINE_UP_DEADLINE.name: "60 minutes before the round",
     }
     answers = {
-        question.setting: invented.get(question.name) or question.default for question in questions_for(facts)
+        setting_of(question): invented.get(question.name) or question.default
+        for question in questions_for(facts)
     }
     return announce(section, answers, by=ORGANISER, seen_version=section.version)
 

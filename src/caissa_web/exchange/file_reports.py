@@ -16,12 +16,12 @@ from caissa.messages import comma_separated, msg
 from caissa.pairing.checking.checker import RoundCheck, check_round, difference_of
 from caissa.pairing.systems import followed_system, system_of
 from caissa.pairing.wording import difference_sentences
+from caissa.prospectus.formats import FORMATS
+from caissa.prospectus.set_up import encoded_time_control
 from caissa.standings import check_standings
 from caissa.tournament import STANDARD_SCORING, Event, System, Tournament
 from caissa_web.exchange.import_limits import require_possible
 from caissa_web.section.errors import NotAccepted
-from caissa_web.section.setup.formats import FORMATS
-from caissa_web.section.setup.setup import encoded_time_control
 
 LARGEST_UPLOAD = 4 << 20
 EXPLAINED = 3

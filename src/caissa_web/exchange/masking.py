@@ -13,13 +13,14 @@ from random import Random
 from typing import Any
 
 from caissa.files.rating_list.invented import Picker
+from caissa.prospectus.questions import QUESTIONS
 from caissa.tournament import Birth, Captain, Official, Person, Player, Team, Tournament
 from caissa_web.exchange.event_file import EventFile, LogLine, SectionFile
 from caissa_web.section.book import Book, Incident, Option
 from caissa_web.section.closing.closing_book import Closing
 from caissa_web.section.officials.officials_book import Meeting, OfficialsBook
 from caissa_web.section.options import CHESS960, EFFECTIVE_RATING, FIRST_BOARD, Setting
-from caissa_web.section.setup.announcements import QUESTIONS
+from caissa_web.section.setup.announcements import setting_of
 
 FIRST_ID = 900_000_000
 """FIDE IDs of invented people: numbers that FIDE has given to nobody."""
@@ -173,10 +174,10 @@ def _says_nothing_in_words(option: Option) -> bool:
     """Is an option a number, a day, an hour, yes or no, or one of the choices of its question?"""
     if _START_OF_ROUND.fullmatch(option.name):
         return bool(_HOUR.fullmatch(option.value))
-    question = next((each for each in QUESTIONS if each.setting.is_named(option.name)), None)
+    question = next((each for each in QUESTIONS if setting_of(each).is_named(option.name)), None)
     if question is not None and question.choices:
         return option.value in dict(question.choices)
-    setting = question.setting if question else _NOT_ASKED.get(option.name)
+    setting = setting_of(question) if question else _NOT_ASKED.get(option.name)
     if setting is None or setting.parse is str:
         return False
     try:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from caissa.prospectus.set_up import NEW
 from caissa.testing import crosstable
 from caissa.tournament import Role, Tournament
 from caissa_web import operations
@@ -28,7 +29,6 @@ from caissa_web.operations import Place
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.section.setup.presets import PRESETS
-from caissa_web.section.setup.setup import NEW
 from tests.web.browser.conftest import PASSWORD
 from tests.web.translation.addresses import filled
 

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from caissa.prospectus.set_up import NEW
 from caissa.tournament import Role
 from caissa_web import operations
 from caissa_web.accounts.models import User
@@ -15,7 +16,6 @@ from caissa_web.manual.models import FirstTournament
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.section.setup.presets import PRESETS
-from caissa_web.section.setup.setup import NEW
 from tests.web.minified import minified
 
 START = "/manual/first-tournament/start/"

@@ -13,6 +13,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from caissa.prospectus.set_up import SetUp
 from caissa.tournament import Game, Official, Outcome, Person, ProhibitedPairing, Rating, Role, Speed
 from caissa_web import operations
 from caissa_web.operations import history
@@ -27,7 +28,6 @@ from caissa_web.records.redaction import redact
 from caissa_web.section.book import Guardian
 from caissa_web.section.errors import Conflict
 from caissa_web.section.options import LAST_BYE_ROUND, LATE_ENTRIES
-from caissa_web.section.setup.setup import SetUp
 
 WHITE_WINS = (Outcome.WIN, Outcome.LOSS)
 DRAWN = (Outcome.DRAW, Outcome.DRAW)

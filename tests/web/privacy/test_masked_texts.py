@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from caissa.prospectus.questions import QUESTIONS
 from caissa_web.exchange.event_file import EventFile
 from caissa_web.exchange.masking import masked
 from caissa_web.section.book import Option
 from caissa_web.section.closing.report_parts import PARTS
-from caissa_web.section.setup.announcements import QUESTIONS
 from tests.web.privacy.typed_marks import MARK, marks, planted
 
 PERSON = ("federation", "ratings.source", "ratings.list_month", "arbiter_title", "arbiter_category")

@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pytest
 
+from caissa.prospectus.questions import QUESTIONS
 from caissa.testing import crosstable
 from caissa.tournament import Official, Person, Role, Speed, Team, Tournament
 from caissa_web.desk.teams import line_ups
@@ -21,7 +22,7 @@ from caissa_web.section.ratings import for_rating, sequence
 from caissa_web.section.rounds import before_pairing, tie_break_day
 from caissa_web.section.setup import announced_answers, findings
 from caissa_web.section.setup.announced_answers import announced_for_decisions, doubts_about_answers
-from caissa_web.section.setup.announcements import QUESTIONS
+from caissa_web.section.setup.announcements import setting_of
 from caissa_web.section.teams import rounds
 
 READERS: dict[str, ModuleType] = {
@@ -67,7 +68,7 @@ FUND = 'currency = "EUR"\nmethod = "{method}"\n[[list]]\nname = "Main"\nprizes =
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.name)
 def test_every_answer_has_a_reader(question):
     """A new question needs a line in READERS and a module that asks the book for its answer."""
-    constant = next(name for name, setting in vars(options).items() if setting is question.setting)
+    constant = next(name for name, setting in vars(options).items() if setting is setting_of(question))
     assert question.name in READERS, f"nobody reads {question.name}"
     assert constant in inspect.getsource(READERS[question.name])
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from caissa.files import json_model
+from caissa.prospectus.questions import QUESTIONS
 from caissa.titles import EventKind
 from caissa.titles.title_norms.event import ConfirmedTitle
 from caissa.tournament import Title
@@ -18,7 +19,7 @@ from caissa_web.section.closing.norm_facts import FACTS, title_event, without_no
 from caissa_web.section.closing.report_parts import PARTS
 from caissa_web.section.options import Setting
 from caissa_web.section.ratings.conversion import Conversion
-from caissa_web.section.setup.announcements import QUESTIONS
+from caissa_web.section.setup.announcements import setting_of
 
 STORED: dict[str, tuple[Setting[Any], str, Any]] = {
     "default-time": (options.DEFAULT_TIME, "30", 30),
@@ -103,7 +104,7 @@ def test_what_is_stored_is_read_and_written_the_same(name: str) -> None:
 def test_no_option_is_forgotten() -> None:
     """Every option that is declared anywhere stands in the table above."""
     declared = [setting for setting in vars(options).values() if isinstance(setting, Setting)]
-    declared += [*FACTS.values(), *PARTS.values(), *(question.setting for question in QUESTIONS)]
+    declared += [*FACTS.values(), *PARTS.values(), *(setting_of(question) for question in QUESTIONS)]
     assert {setting.name for setting in declared} == set(STORED) - {"start-of-round-12"}
 
 

@@ -51,6 +51,10 @@ COMMANDS = {
         "documents.pack",
         "Put a tournament into one ZIP: TRF, JSON, CSV, PGN, and its lists as HTML; always the same bytes.",
     ),
+    "announce": (
+        "documents.announce",
+        "Check an announcement by the Handbook, print its regulations, or compare it with another.",
+    ),
     "lookup": (
         "lists.lookup",
         "Find people in the imported rating lists: by ID or name, accents and one slip a word forgiven.",

@@ -16,13 +16,16 @@ class ItemKind(LabelledStrEnum):
     """What an entry of a timetable is."""
 
     ARRIVAL = "arrival", msg("arrival")
+    REGISTRATION = "registration", msg("registration")
     MEETING = "meeting", msg("meeting")
+    DRAWING = "drawing of lots", msg("drawing of lots")
     OPENING = "opening ceremony", msg("opening ceremony")
     ROUND = "round", msg("round")
     RESULTS = "publication of results", msg("publication of results")
     APPEALS = "deadline for appeals", msg("deadline for appeals")
     PAIRINGS = "publication of pairings", msg("publication of pairings")
     FREE_DAY = "free day", msg("free day")
+    SPECIAL_EVENT = "special event", msg("special event")
     CLOSING = "closing ceremony", msg("closing ceremony")
     DEPARTURE = "departure", msg("departure")
 

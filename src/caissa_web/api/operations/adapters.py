@@ -19,6 +19,9 @@ from django.utils.translation import gettext as _
 
 from caissa.arbiters.appointments.posts import Post
 from caissa.play import StartingPosition, drawn_position, position_of, starting_position
+from caissa.prospectus.formats import FORMATS, UNSTATED
+from caissa.prospectus.questions import is_number, questions_for
+from caissa.prospectus.set_up import NEW, SetUp
 from caissa.tournament import Outcome, Player, Tournament
 from caissa_web.api.access import Place
 from caissa_web.api.operations.event_fields import (
@@ -44,9 +47,7 @@ from caissa_web.section.book import EMPTY, Book, HandPairing, Incident
 from caissa_web.section.closing import norm_facts, report_parts
 from caissa_web.section.number_input import whole_number
 from caissa_web.section.options import Setting
-from caissa_web.section.setup.announcements import is_number, questions_for
-from caissa_web.section.setup.formats import FORMATS, UNSTATED
-from caissa_web.section.setup.setup import NEW, SetUp
+from caissa_web.section.setup.announcements import setting_of
 
 REQUESTED_BYES = (Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE, Outcome.ZERO_POINT_BYE)
 LONGEST_PASS = timedelta(days=60)
@@ -143,7 +144,7 @@ def _answered(facts: Tournament, answers: Mapping[str, str]) -> dict[Setting[Any
             raise wrong(f"answers.{name}", _("Choose one of: {choices}").format(choices=", ".join(choices)))
         if value and is_number(asked) and whole_number(value, 4) is None:
             raise wrong(f"answers.{name}", _("This is not a whole number."))
-    return {known[name].setting: value for name, value in answers.items()}
+    return {setting_of(known[name]): value for name, value in answers.items()}
 
 
 def _answers_in_part(body: Any, _place: Place) -> dict[Setting[Any], str]:

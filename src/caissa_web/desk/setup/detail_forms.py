@@ -11,13 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from caissa.prospectus.questions import Question, is_number, questions_for
 from caissa.tournament import Official, Person, Role, Tournament
 from caissa_web.desk.person_record import PersonRecordForm, record_from
 from caissa_web.desk.setup.fields import DayField, FederationField, HourField
 from caissa_web.records.zones import is_left_out
 from caissa_web.section.book import Book
 from caissa_web.section.options import Setting
-from caissa_web.section.setup.announcements import Question, is_number, questions_for
+from caissa_web.section.setup.announcements import setting_of
 from caissa_web.section.setup.editions import Followed
 from caissa_web.section.setup.schedule import Rhythm
 from caissa_web.translation.form_fields import field_of
@@ -35,13 +36,13 @@ class AnnouncementForm(forms.Form):
         super().__init__(data, prefix="announced")
         self.questions = questions_for(facts)
         for question in self.questions:
-            answer = question.default if book is None else book.text(question.setting)
+            answer = question.default if book is None else book.text(setting_of(question))
             self.fields[question.name] = _question_field(question, answer)
             self.fields[question.name].disabled = not may_change
 
     def answers(self) -> dict[Setting[Any], str]:
         """The option of every question → the answer as it was typed."""
-        typed = {question.setting: self.cleaned_data[question.name] for question in self.questions}
+        typed = {setting_of(question): self.cleaned_data[question.name] for question in self.questions}
         return {setting: "" if value is None else str(value) for setting, value in typed.items()}
 
 
@@ -58,7 +59,7 @@ def _question_field(question: Question, answer: str) -> forms.Field:
         return forms.ChoiceField(choices=choices, **options)
     if is_number(question):
         return forms.IntegerField(min_value=0, max_value=1000, **options)
-    if question.setting.strict:
+    if setting_of(question).strict:
         options["validators"] = [_sense_of(question)]
     return forms.CharField(max_length=200, **options)
 
@@ -68,7 +69,7 @@ def _sense_of(question: Question) -> Callable[[str], None]:
 
     def validate(typed: str) -> None:
         try:
-            question.setting.parse(typed)
+            setting_of(question).parse(typed)
         except ValueError:
             raise forms.ValidationError(_("This cannot be understood. Check how it is written.")) from None
 

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy
 
 from caissa.errors import CaissaError
 from caissa.play import read_time_control
+from caissa.prospectus.set_up import ranking_of
 from caissa.tournament.federations import FEDERATIONS
 from caissa_web.records.zones import REGIONS, known_zones
-from caissa_web.section.setup.setup import ranking_of
 
 LONGEST_SLUG = 50
 

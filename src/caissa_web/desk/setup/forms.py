@@ -12,6 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from caissa.errors import CaissaError
+from caissa.prospectus.formats import FORMATS, UNSTATED
+from caissa.prospectus.set_up import (
+    MatchPointsFor,
+    PointsFor,
+    SetUp,
+    require_ranking_allowed,
+    require_sound_points,
+)
 from caissa.tournament import Level, Score, Speed, Tournament
 from caissa_web.desk.setup.fields import (
     DayField,
@@ -26,15 +34,7 @@ from caissa_web.desk.setup.fields import (
 )
 from caissa_web.operations import EventDetails
 from caissa_web.records.models import Event
-from caissa_web.section.setup.formats import FORMATS, UNSTATED
 from caissa_web.section.setup.locks import locked_names
-from caissa_web.section.setup.setup import (
-    MatchPointsFor,
-    PointsFor,
-    SetUp,
-    require_ranking_allowed,
-    require_sound_points,
-)
 from caissa_web.translation.form_fields import field_of
 
 MOST_ROUNDS = 60

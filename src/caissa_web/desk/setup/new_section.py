@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from caissa.messages import Message, comma_separated
+from caissa.prospectus.formats import FORMATS
+from caissa.prospectus.set_up import NEW, SetUp, allowed_tie_breaks
 from caissa.standings import default_list
 from caissa.tournament import Tournament, wall_text
 from caissa_web import operations
@@ -27,10 +29,8 @@ from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
 from caissa_web.section.book import EMPTY, Book
 from caissa_web.section.options import RATED, Setting
-from caissa_web.section.setup.formats import FORMATS
 from caissa_web.section.setup.presets import PRESETS, Preset, by_group
 from caissa_web.section.setup.schedule import scheduled
-from caissa_web.section.setup.setup import NEW, SetUp, allowed_tie_breaks
 from caissa_web.section.state import State
 
 ASKED = frozenset({"name", "rounds", "start", "time_control"})

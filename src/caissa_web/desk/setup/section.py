@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from caissa.errors import CaissaError
+from caissa.prospectus.set_up import SetUp, allowed_tie_breaks, rounds_by_table
 from caissa.standings import default_list
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
@@ -26,7 +27,6 @@ from caissa_web.section.setup.editions import followed_editions
 from caissa_web.section.setup.findings import set_up_findings
 from caissa_web.section.setup.locks import NAMES, locked_names
 from caissa_web.section.setup.rating_field import rating_field
-from caissa_web.section.setup.setup import SetUp, allowed_tie_breaks, rounds_by_table
 from caissa_web.section.warnings import Unconfirmed
 
 TAB = "set-up"

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from caissa.errors import CaissaError
+from caissa.prospectus.set_up import SetUp, ranking_of
 from caissa.tournament import Tournament
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version, shows_form_again
@@ -25,7 +26,6 @@ from caissa_web.desk.setup.section import TAB
 from caissa_web.presentation.lists import Named
 from caissa_web.presentation.standings import participant
 from caissa_web.records.rights import Right
-from caissa_web.section.setup.setup import SetUp, ranking_of
 from caissa_web.section.setup.tie_break_choice import (
     MOST_IN_LIST,
     changed_places,

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
+from caissa.prospectus.set_up import SetUp, require_ranking_allowed, require_sound_points
 from caissa.tournament import Official, ProhibitedPairing, Remark, RemarkKind, Tournament
 from caissa_web.operations.events.answers import with_answers
 from caissa_web.operations.history import LEFT_FIDE_MODE
@@ -35,7 +36,6 @@ from caissa_web.section.setup.locks import (
     warnings_of_change,
 )
 from caissa_web.section.setup.schedule import scheduled
-from caissa_web.section.setup.setup import SetUp, require_ranking_allowed, require_sound_points
 from caissa_web.section.state import State, of_facts
 from caissa_web.section.warnings import Level, Warned, require_confirmed
 

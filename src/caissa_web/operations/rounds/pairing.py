@@ -12,6 +12,7 @@ from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.systems import system_of
+from caissa.prospectus.set_up import with_rounds_of_table, with_tie_breaks_completed
 from caissa.tournament import Colour, Game, Outcome, System, Tournament
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
@@ -29,7 +30,6 @@ from caissa_web.section.rounds.before_pairing import (
 from caissa_web.section.rounds.board_numbers import with_board_numbers
 from caissa_web.section.rounds.no_shows import require_decided
 from caissa_web.section.rounds.retraction import warnings_about_results, without_results
-from caissa_web.section.setup.setup import with_rounds_of_table, with_tie_breaks_completed
 from caissa_web.section.state import State, of_facts
 from caissa_web.section.teams.rounds import with_boards_announced
 from caissa_web.section.warnings import require_confirmed

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from caissa.messages import Message, comma_separated, msg, plural
+from caissa.prospectus.choices import HYBRID_APPROVED, HYBRID_ASKED
 from caissa.ratings import followed_rules
 from caissa.ratings.deadlines import (
     appeal_deadline,
@@ -20,7 +21,6 @@ from caissa.tournament import Level, Tournament
 from caissa_web.section.book import Book
 from caissa_web.section.closing.report_steps import ReportStep, StepKind, last_step, next_kinds
 from caissa_web.section.options import EXCLUDED_FEDERATIONS, HYBRID, RATED, REGISTRATION_DATE
-from caissa_web.section.setup.announcements import HYBRID_APPROVED, HYBRID_ASKED
 from caissa_web.section.state import State
 from caissa_web.section.warnings import Level as WarningLevel
 from caissa_web.section.warnings import Warned

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from caissa.errors import Finding
 from caissa.play import time_control_of
+from caissa.prospectus.choices import HYBRID_APPROVED, HYBRID_ASKED
 from caissa.ratings import SectionRatings, as_finding, objections, rate_section
 from caissa.ratings.rateability import Paperwork
 from caissa.tournament import Level, Tournament
@@ -12,7 +13,6 @@ from caissa_web.section.book import Book
 from caissa_web.section.closing.report_steps import StepKind
 from caissa_web.section.options import EXCLUDED_FEDERATIONS, HYBRID, RATED, REGISTRATION_DATE
 from caissa_web.section.ratings.corrections import with_corrections
-from caissa_web.section.setup.announcements import HYBRID_APPROVED, HYBRID_ASKED
 from caissa_web.section.state import State
 
 

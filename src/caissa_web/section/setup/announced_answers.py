@@ -6,21 +6,22 @@ stand beside the incidents book (`announced_for_decisions`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 from caissa.errors import CaissaError, Finding, Severity
 from caissa.messages import Message, comma_separated, msg, plural
 from caissa.prizes import FundReading, fund_of, read_fund
+from caissa.prospectus.checking.words import is_oral, length_in, month_in
+from caissa.prospectus.questions import QUESTIONS, Question, questions_for
 from caissa.ratings.deadlines import list_in_force
 from caissa.tournament import Role, Speed, Tournament
 from caissa_web.section import options
 from caissa_web.section.book import Book
 from caissa_web.section.options import Setting
-from caissa_web.section.setup.announcements import QUESTIONS, Question, questions_for
+from caissa_web.section.setup.announcements import setting_of
 
 _ARBITERS = frozenset(
     {
@@ -31,20 +32,6 @@ _ARBITERS = frozenset(
         Role.BOARD_ARBITER,
     }
 )
-_MONTHS = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-]
 FOR_DECISIONS: tuple[Setting[str] | Setting[bool | None], ...] = (
     options.DRAW_OFFERS,
     options.RAPID_RULES,
@@ -80,8 +67,7 @@ def announced_for_decisions(facts: Tournament, book: Book) -> list[Answer]:
 
 
 def _in_words(question: Question, book: Book) -> str:
-    typed = book.text(question.setting)
-    return dict(question.choices).get(typed, typed)
+    return question.in_words(book.text(setting_of(question)))
 
 
 def doubts_about_answers(facts: Tournament, book: Book) -> Iterator[Finding]:
@@ -209,21 +195,12 @@ def _appeals(facts: Tournament, book: Book) -> Iterator[Finding]:
     Handbook: C.05 10.4
     """
     answer = book.value(options.APPEALS_DEADLINE)
-    if re.search(r"\boral|\bverbal|by word of mouth", answer, re.IGNORECASE):
+    if is_oral(answer):
         yield _doubt(options.APPEALS_DEADLINE, msg("appeals must be made in writing, not orally"))
-    allowed, gap = _length_in(answer), _shortest_gap(facts, book)
+    allowed, gap = length_in(answer), _shortest_gap(facts, book)
     if allowed is not None and gap is not None and allowed >= gap:
         what = msg("the next round may start before the time for appeals is over")
         yield _doubt(options.APPEALS_DEADLINE, what)
-
-
-def _length_in(text: str) -> timedelta | None:
-    """The length of time that a text names, such as 24 h or 30 minutes; None if it names none."""
-    written = re.search(r"(\d{1,3})\s*(h|hours?|min|minutes?|')(?![a-z])", text, re.IGNORECASE)
-    if written is None:
-        return None
-    number, unit = int(written[1]), written[2].lower()
-    return timedelta(hours=number) if unit.startswith("h") else timedelta(minutes=number)
 
 
 def _shortest_gap(facts: Tournament, book: Book) -> timedelta | None:
@@ -244,7 +221,7 @@ def _shortest_gap(facts: Tournament, book: Book) -> timedelta | None:
 
 def _rating_list(facts: Tournament, book: Book) -> Iterator[Finding]:
     """The list in force at the start counts; an announced month that differs is doubtful (B.02 7.1)."""
-    announced = _month_in(book.value(options.RATING_LIST))
+    announced = month_in(book.value(options.RATING_LIST))
     if announced is None or facts.start is None:
         return
     in_force = list_in_force(facts.start)
@@ -255,13 +232,3 @@ def _rating_list(facts: Tournament, book: Book) -> Iterator[Finding]:
             month=in_force,
         )
         yield _doubt(options.RATING_LIST, what)
-
-
-def _month_in(text: str) -> str | None:
-    """The month that a text names, such as 2026-11 or November 2026; None if it names none."""
-    if written := re.search(r"\b(20\d\d)-(0[1-9]|1[0-2])\b", text):
-        return written.group()
-    year = re.search(r"\b20\d\d\b", text)
-    words = re.findall(r"[a-z]+", text.lower())
-    month = next((_MONTHS.index(word) + 1 for word in words if word in _MONTHS), None)
-    return f"{date(int(year.group()), month, 1):%Y-%m}" if year and month else None

@@ -13,11 +13,11 @@ from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
 from caissa.pairing.checking.checker import check_round
 from caissa.pairing.systems import system_of
+from caissa.prospectus.set_up import SetUp
 from caissa.tournament import Remark, RemarkKind, System, Tournament
 from caissa_web.section.errors import Locked
 from caissa_web.section.options import Setting
 from caissa_web.section.setup.announcements import ALTERNATIVES
-from caissa_web.section.setup.setup import SetUp
 from caissa_web.section.state import State
 from caissa_web.section.warnings import Level, Warned
 

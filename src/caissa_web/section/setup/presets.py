@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from caissa.messages import Message, msg
+from caissa.prospectus.set_up import PointsFor, SetUp
 from caissa.standings import advised_list
 from caissa.tournament import Speed
-from caissa_web.section.setup.setup import PointsFor, SetUp
 
 SWISS, ROBIN = msg("Swiss systems"), msg("Everyone plays everyone")
 TEAMS, OTHER = msg("Teams"), msg("Other formats")

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from caissa.errors import CaissaError, Finding
 from caissa.messages import Message, capitalised, msg
 from caissa.pairing.progress import round_of_standings
+from caissa.prospectus.checking.set_up_checks import tie_break_findings
+from caissa.prospectus.set_up import require_ranking_allowed
 from caissa.standings import (
     PRESETS,
     Choice,
@@ -33,8 +35,6 @@ from caissa.standings.tiebreaks.describing import grouped
 from caissa.standings.tiebreaks.naming import title_with_modifiers
 from caissa.tournament import Tournament
 from caissa_web.section.closing.final_standings import standings_of
-from caissa_web.section.setup.findings import tie_break_findings
-from caissa_web.section.setup.setup import require_ranking_allowed
 from caissa_web.section.state import State
 
 MOST_IN_LIST = 20

@@ -11,14 +11,14 @@ from caissa.pairing.generation.random_teams import TeamWishes, generate_team_eve
 from caissa.pairing.knockout.playing_for_third import playing_for_third
 from caissa.pairing.names import SystemName
 from caissa.pairing.teams.protocol import match_protocols
+from caissa.prospectus.formats import FORMATS, format_of
+from caissa.prospectus.set_up import SetUp
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Outcome, Person, Player, TieWinner, Tournament
 from caissa_web import operations
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.section.closing import final_standings
-from caissa_web.section.setup.formats import FORMATS, format_of
-from caissa_web.section.setup.setup import SetUp
 from caissa_web.section.state import State
 
 WORDS = "Individual: Knock-Out with a match for third place"

@@ -7,6 +7,7 @@ from datetime import date, time
 
 import pytest
 
+from caissa.prospectus.set_up import NEW, SetUp
 from caissa.testing import crosstable
 from caissa.tournament import Level, Role
 from caissa_web import operations
@@ -15,7 +16,6 @@ from caissa_web.section.book import EMPTY
 from caissa_web.section.options import hour_of_round
 from caissa_web.section.setup.findings import set_up_findings
 from caissa_web.section.setup.presets import PRESETS
-from caissa_web.section.setup.setup import NEW, SetUp
 from tests.web.desk.setup.setting_up import SET_UP, now, two_players
 
 

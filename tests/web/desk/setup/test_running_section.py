@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from caissa.prospectus.set_up import PointsFor, SetUp
 from caissa.testing import crosstable
 from caissa.tournament import System
 from caissa_web import operations
@@ -13,7 +14,6 @@ from caissa_web.operations.events.sections import Locked
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry
 from caissa_web.section.options import DEFAULT_TIME
-from caissa_web.section.setup.setup import PointsFor, SetUp
 from caissa_web.section.warnings import Level as WarningLevel
 from caissa_web.section.warnings import Unconfirmed
 from tests.web.desk.conftest import DESK

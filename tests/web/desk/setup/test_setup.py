@@ -7,6 +7,8 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
+from caissa.prospectus.questions import QUESTIONS
+from caissa.prospectus.set_up import NEW, SetUp, require_ranking_allowed
 from caissa.standings import tie_break_list
 from caissa.tournament import Role, Speed, System
 from caissa_web import operations
@@ -15,9 +17,8 @@ from caissa_web.records import snapshot
 from caissa_web.records.models import Appointment, Event, LogEntry, Section
 from caissa_web.section.book import EMPTY
 from caissa_web.section.options import BLITZ_RULES, DEFAULT_TIME, RAPID_RULES
-from caissa_web.section.setup.announcements import QUESTIONS, still_open
+from caissa_web.section.setup.announcements import still_open
 from caissa_web.section.setup.presets import PRESETS
-from caissa_web.section.setup.setup import NEW, SetUp, require_ranking_allowed
 from tests.web.desk.conftest import DESK
 from tests.web.desk.setup.setting_up import SET_UP, now, sent, typed
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from caissa.errors import ImpossibleChange
+from caissa.prospectus.questions import questions_for
 from caissa.testing import crosstable
 from caissa_web import operations
 from caissa_web.exchange.reports import as_rated
 from caissa_web.records import snapshot
 from caissa_web.section.options import NATIONAL_CONVERSION, SYSTEM_AUTHORISATION
-from caissa_web.section.setup.announcements import questions_for, still_open
+from caissa_web.section.setup.announcements import setting_of, still_open
 from caissa_web.section.setup.findings import set_up_findings
 
 HALL = "1 Anna 2400 2w1\n2 Boris 2300 1b0"
@@ -44,7 +45,7 @@ def test_the_authorisation_is_asked_for_stored_and_reported(event):
 def test_a_system_that_fide_publishes_needs_none(event):
     """The FIDE (Dutch) system is not asked about."""
     state = snapshot.load_state(section_by(event, "FIDE_DUTCH_2026"))
-    assert SYSTEM_AUTHORISATION not in [question.setting for question in questions_for(state.facts)]
+    assert SYSTEM_AUTHORISATION not in [setting_of(question) for question in questions_for(state.facts)]
 
 
 def test_a_formula_that_is_none_is_not_announced(event):
@@ -55,4 +56,6 @@ def test_a_formula_that_is_none_is_not_announced(event):
             section, {NATIONAL_CONVERSION: "a bit more"}, by="ada", seen_version=section.version
         )
     state = snapshot.load_state(section)
-    assert NATIONAL_CONVERSION not in [question.setting for question in still_open(state.facts, state.book)]
+    assert NATIONAL_CONVERSION not in [
+        setting_of(question) for question in still_open(state.facts, state.book)
+    ]

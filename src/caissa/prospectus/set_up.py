@@ -9,6 +9,7 @@ from caissa.errors import ForbiddenByRegulations, ImpossibleChange
 from caissa.messages import msg
 from caissa.pairing.tables.round_robin.berger import rounds_of_a_cycle
 from caissa.play import Notation, UnreadableTimeControl, notations_of, read_time_control
+from caissa.prospectus.formats import DEFAULT_COLOURS, FORMATS, UNSTATED, format_of, type_code
 from caissa.standings import RatingsMissing, default_list, followed_rules, tie_break_list
 from caissa.standings.allowed import allowed_here, require_allowed
 from caissa.standings.compute import result_table
@@ -28,7 +29,6 @@ from caissa.tournament import (
     require_fide,
 )
 from caissa.tournament.points import TWO
-from caissa_web.section.setup.formats import DEFAULT_COLOURS, FORMATS, UNSTATED, format_of, type_code
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,5 @@
+"""Documents that are made from an announcement: regulations, invitation, players' meeting, registration."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
