@@ -39,7 +39,8 @@ def test_the_last_day_before_a_meeting(chief, event):
     """B.01 2.3: 45 days before it; for a meeting on 1 October that is 17 August."""
     operations.create_section(event, "open", _nine_rounds(NORM), by="olga")
     assert "2026-08-17" in chief.get(f"{DUE}?meeting=2026-10-01").content.decode()
-    assert chief.get(f"{DUE}?meeting=tomorrow").status_code == 200
+    for slip in ("tomorrow", "0001-01-01", "9999-12-31"):
+        assert chief.get(f"{DUE}?meeting={slip}").status_code == 200
 
 
 @pytest.mark.parametrize(("today", "late"), [(date(2026, 8, 17), False), (date(2026, 8, 18), True)])
