@@ -54,8 +54,9 @@ The codes by where they come from:
 - `scoring.colour-dependent`, `scoring.order`, `scoring.draws-too-dear`, `scoring.bye-too-dear`,
   `scoring.requested-bye-too-dear`, `scoring.forfeit`, `scoring.negative`: what FIDE mode says against a
   scoring system
-- `bands.empty`, `bands.overlap`, `bands.gap`, `bands.unrated-nowhere`, `bands.unrated-twice`: what is
-  doubtful about the rating bands of an event's sections (Organisers' Manual 11.1.2 S7)
+- `bands.empty`, `bands.no-section`, `bands.overlap`, `bands.gap`, `bands.unrated-nowhere`,
+  `bands.unrated-twice`: what is doubtful about the rating bands of an event's sections (Organisers' Manual
+  11.1.2 S7)
 - `tie-breaks.twice`, `tie-breaks.points-not-first`, `tie-breaks.whole-before-cut`,
   `tie-breaks.nothing-follows`, `tie-breaks.unsuited-rounds`: what is doubtful
   about the order of a tie-break list

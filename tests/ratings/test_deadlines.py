@@ -49,6 +49,11 @@ def test_registration_of_standard_events(who: Player, days: int, article: str) -
     assert due.missed_on(due.last_day + timedelta(days=1))
 
 
+def test_a_slip_in_the_year_has_a_deadline_too() -> None:
+    """The first day of the calendar has no day before it; the reports of such a file can still be listed."""
+    assert registration_deadline(date.min, [player(2701)], STANDARD).last_day == date.min
+
+
 def test_registration_with_norms_and_of_rapid_events() -> None:
     """B.01 1.1.1: 30 days with norms. B.02.RB 0.2: three days, however strong the field."""
     assert registration_deadline(START, [], STANDARD, norms=True).last_day == date(2026, 5, 1)

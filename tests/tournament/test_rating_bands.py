@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from caissa.catalogues import LANGUAGES, translation
+from caissa.messages import in_language
 from caissa.tournament.rating_bands import NamedBand, RatingBand, band_typed, check_bands
 
 limits = st.none() | st.integers(100, 3500)
@@ -37,6 +39,40 @@ def test_bands_as_people_write_them(text, band):
     """What is written again is read as the same band."""
     assert band_typed(text) == band
     assert band_typed(band.written) == band
+
+
+@pytest.mark.parametrize(
+    ("text", "band"),
+    [
+        ("moins de 2300, non classés", RatingBand(None, 2299, unrated=True)),
+        ("à partir de 2550", RatingBand(2550)),
+        ("unter 2300, ohne Elo", RatingBand(None, 2299, unrated=True)),
+        ("von 2300 bis 2549", RatingBand(2300, 2549)),
+        ("über 2549", RatingBand(2550)),
+        ("ab 2550", RatingBand(2550)),
+        ("menos de 2300 ; o sin Elo", RatingBand(None, 2299, unrated=True)),
+        ("2550 y más", RatingBand(2550)),
+        ("acima de 2549", RatingBand(2550)),
+        ("até 2299, sem rating", RatingBand(None, 2299, unrated=True)),
+        ("ниже 2300, без рейтинга", RatingBand(None, 2299, unrated=True)),
+        ("от 2300 до 2549", RatingBand(2300, 2549)),
+        ("أقل من ٢٣٠٠، غير مصنف", RatingBand(None, 2299, unrated=True)),
+        ("2550以上", RatingBand(2550)),
+        ("低于2300，无等级分", RatingBand(None, 2299, unrated=True)),
+        ("2299以下", RatingBand(None, 2299)),
+    ],
+)
+def test_bands_in_the_languages_of_the_program(text, band):
+    """An organiser writes as at home; what is stored is the same for everybody."""
+    assert band_typed(text) == band
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ["2550+", "2300-2549, unrated", "unrated", "-2299"])
+def test_a_band_that_the_program_shows_can_be_typed(language, text):
+    """The desk shows the reader's word for "unrated" in the field, and takes it back."""
+    band = band_typed(text)
+    assert band_typed(in_language(band.text, translation(language))) == band
 
 
 @pytest.mark.parametrize("text", ["", "strong players", "2000+, 1600+", "20", "1600-", "२०००+"])

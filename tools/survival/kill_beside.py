@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import re
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -133,8 +131,8 @@ class Backups:
         """End the backup under way as a power cut does."""
         self.over.set()
         if self.process is not None:
-            with suppress(ProcessLookupError):
-                os.kill(self.process.pid, signal.SIGKILL)
+            # Not by its number: once it has ended, another program may have that.
+            self.process.kill()
 
     def _look(self, target: Path) -> None:
         """A file with the name of a backup is a whole one, however the program ended."""

@@ -44,12 +44,18 @@ def registration_deadline(
     Handbook: B.02 0.2, 0.2.1, 0.2.2; B.02.RB 0.2
     """
     if norms:
-        return Deadline(start - LONG_NOTICE, "B.01 1.1.1", msg("title norms are offered"))
+        return Deadline(_before(start, LONG_NOTICE), "B.01 1.1.1", msg("title norms are offered"))
     high = rules.long_notice and any(_high(player) for player in players)
     if high:
         why = msg("a player is rated above 2700, or a woman above 2500")
-        return Deadline(start - LONG_NOTICE, rules.cite(rules.long_notice), why)
-    return Deadline(start - SHORT_NOTICE, rules.cite(rules.short_notice), msg("three days before the start"))
+        return Deadline(_before(start, LONG_NOTICE), rules.cite(rules.long_notice), why)
+    last = _before(start, SHORT_NOTICE)
+    return Deadline(last, rules.cite(rules.short_notice), msg("three days before the start"))
+
+
+def _before(day: date, notice: timedelta) -> date:
+    """So many days before; no calendar goes back beyond its first day, which only a slip can name."""
+    return day - min(notice, day - date.min)
 
 
 def _high(player: Player) -> bool:

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from caissa.errors import ImpossibleChange
 from caissa.files.player_list import Column, PlayerField, PlayerListReading
 from caissa.messages import msg
+from caissa_web.section.number_input import is_number
 
 LARGEST_TRAVELLING = 2_000_000
 """Characters of signed rows that a page may carry; a list of 2,000 players needs a tenth of it."""
@@ -73,5 +74,5 @@ def columns_sent(request: HttpRequest) -> Mapping[int | str, PlayerField | str |
     return {
         int(name.removeprefix(COLUMN)): chosen or None
         for name, chosen in request.POST.items()
-        if name.startswith(COLUMN) and name.removeprefix(COLUMN).isdecimal() and isinstance(chosen, str)
+        if name.startswith(COLUMN) and is_number(name.removeprefix(COLUMN), 4) and isinstance(chosen, str)
     }

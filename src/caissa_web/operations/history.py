@@ -9,16 +9,20 @@ from django.db import transaction
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa.tournament import RemarkKind
-from caissa_web.operations.entries.rating_bands import MOVED_IN, MOVED_OUT
+from caissa_web.operations.entries.moved_players import (
+    COUNTERPARTS,
+    counterpart_of,
+    sections_moved_with,
+    take_along,
+)
 from caissa_web.operations.entries.reordering import change_back
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
-from caissa_web.records.versions import Act, locked
+from caissa_web.records.versions import Act, locked, locked_together
 from caissa_web.section.errors import NothingToUndo
 from caissa_web.section.remarks import remarks_of
 from caissa_web.section.state import State
 
-_COUNTERPARTS = {MOVED_OUT: MOVED_IN, MOVED_IN: MOVED_OUT}
 LEFT_FIDE_MODE = "section.left-fide-mode"
 """The act that nothing takes back."""
 
@@ -27,14 +31,22 @@ LEFT_FIDE_MODE = "section.left-fide-mode"
 def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
     """Take back the last act that has not been taken back."""
     # The old state is read under the lock: an erasure may be rewriting every version just now.
+    locked_together([section, *sections_undone_with(section)])
     current = locked(section)
     entry = to_undo(current)
     if entry is None:
         raise NothingToUndo(section=current.name)
-    if entry.act in _COUNTERPARTS:
-        other, counterpart = _other_half(current, entry)
+    if entry.act in COUNTERPARTS:
+        other, counterpart = _other_half(entry)
         _taken_back(other, counterpart, by, other.version, reason)
     return _taken_back(current, entry, by, seen_version, reason)
+
+
+def sections_undone_with(section: Section) -> list[Section]:
+    """The other section that an undo would change too: players were moved between the two."""
+    entry = to_undo(section)
+    counterpart = counterpart_of(entry) if entry else None
+    return [counterpart.section] if counterpart and counterpart.section else []
 
 
 def _taken_back(current: Section, entry: LogEntry, by: str, seen_version: int, reason: str) -> Section:
@@ -50,12 +62,11 @@ def _taken_back(current: Section, entry: LogEntry, by: str, seen_version: int, r
     return change_back(current, act, lambda state: _brought_back(state, before), seen_version)
 
 
-def _other_half(section: Section, entry: LogEntry) -> tuple[Section, LogEntry]:
+def _other_half(entry: LogEntry) -> tuple[Section, LogEntry]:
     """The act in the other section that belongs to a move; players must be neither doubled nor lost."""
-    for other in section.event.sections.exclude(pk=section.pk).order_by("pk"):
-        newest = to_undo(other)
-        if newest and newest.act == _COUNTERPARTS[entry.act] and newest.what == entry.what:
-            return locked(other), newest
+    counterpart = counterpart_of(entry)
+    if counterpart and counterpart.section and to_undo(counterpart.section) == counterpart:
+        return locked(counterpart.section), counterpart
     raise ImpossibleChange(
         why=msg(
             "Players were moved between two sections, and the other one was changed since; move them back"
@@ -73,8 +84,16 @@ def to_undo(section: Section) -> LogEntry | None:
     return None if newest and restored and restored.id > newest.id else newest
 
 
+@transaction.atomic
 def restore(section: Section, version: int, *, by: str, seen_version: int, reason: str) -> Section:
-    """Bring the section back to how it stood at a version; all that came after stays in the history."""
+    """Bring the section back to how it stood at a version; all that came after stays in the history.
+
+    Players who were moved to or from another section since are moved back there too.
+    """
+    others = sections_moved_with(section, version)
+    locked_together([section, *others])
+    for other in others:
+        take_along(section, version, other, by=by, reason=reason)
 
     def apply(state: State) -> State:
         # Read under the lock: an erasure may be rewriting every version just now.

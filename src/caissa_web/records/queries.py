@@ -17,6 +17,17 @@ def public_events() -> QuerySet[Event]:
     return Event.objects.filter(public=True).prefetch_related("sections")
 
 
+def public_addresses(most: int) -> list[tuple[str, list[str]]]:
+    """The names in addresses of the newest public events, each with those of its sections."""
+    events = dict(Event.objects.filter(public=True).values_list("pk", "slug")[:most])
+    sections: dict[int, list[str]] = {event: [] for event in events}
+    rows = Section.objects.filter(event__public=True).order_by("position", "name")
+    for event, slug in rows.values_list("event", "slug").iterator():
+        if event in sections:
+            sections[event].append(slug)
+    return [(slug, sections[event]) for event, slug in events.items()]
+
+
 def public_event(slug: str) -> Event | None:
     """An event on the noticeboard with its sections."""
     return public_events().filter(slug=slug).first()

@@ -11,6 +11,7 @@ from icalendar import Calendar
 from caissa.tournament import Colour, Outcome
 from caissa_web import operations
 from caissa_web.noticeboard.cache import latest
+from caissa_web.records.models import Event
 
 HOME = "/events/spring/open/"
 
@@ -48,6 +49,18 @@ def test_a_player_s_calendar_has_board_colour_and_opponent(client, dated):
     assert str(anna["summary"]) == "Spring Festival, Open · Round 3 · Board 1 · White · against Chen"
     boris = entries(client.get(f"{HOME}players/2/calendar.ics"))["round-3-player-2"]
     assert str(boris["summary"]) == "Spring Festival, Open · Round 3 · half-point bye"
+
+
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_the_first_and_the_last_day_of_all_time_are_days_too(client, event, facts, day):
+    """An event without a known end may be given 31 December 9999: everybody's calendar is still one."""
+    Event.objects.filter(slug="spring").update(start=day, end=day)
+    assert len(Calendar.from_ical(client.get("/calendar.ics").content).walk("VEVENT")) == (day == date.max)
+    rounds = tuple(replace(played, date=day) for played in facts.rounds)
+    section = operations.create_section(event, "open", replace(facts, rounds=rounds), by="olga")
+    hours = {number: (day, time(23, 30) if day == date.max else time(0, 30)) for number in (1, 2, 3)}
+    operations.schedule_rounds(section, hours, by="olga", seen_version=section.version)
+    assert len(entries(client.get(f"{HOME}calendar.ics"))) == 3
 
 
 def test_a_draft_is_in_no_calendar(client, event, facts):

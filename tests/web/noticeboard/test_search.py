@@ -160,6 +160,18 @@ def test_a_question_costs_the_same_in_a_large_and_in_a_small_field(
         assert look_for("family7").players
 
 
+def test_no_section_is_opened_for_players_who_are_not_listed(event, facts, monkeypatch):
+    """Anybody may ask: a first name that is in forty sections opens those of the listed players only."""
+    for number in range(40):
+        operations.create_section(event, f"group-{number}", facts, by="olga")
+    refresh(timezone.now())
+    opened, real = set(), hits.newest
+    monkeypatch.setattr(hits, "newest", lambda *place: opened.add(place) or real(*place))
+    answer = look_for("anna")
+    assert answer.more
+    assert len(opened) == hits.MOST_PLAYERS + 1
+
+
 def test_a_result_does_not_write_the_index_anew(people):
     """Names are compared, and where they are the same the words stay."""
     refresh(timezone.now())

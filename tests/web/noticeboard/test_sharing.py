@@ -8,6 +8,7 @@ from datetime import date
 from xml.etree import ElementTree as ET
 
 import pytest
+from django import urls
 from django.test import override_settings
 
 from caissa.tournament import Person
@@ -16,7 +17,7 @@ from caissa_web.config.network import public_address
 from caissa_web.noticeboard.cache import latest
 from caissa_web.noticeboard.views import sharing
 from caissa_web.operations.events.publication import withhold_name
-from caissa_web.records.models import Event
+from caissa_web.records.models import Event, Section
 
 HOME = "/events/spring/open/"
 PAGES = (
@@ -213,6 +214,24 @@ def test_the_map_lists_events_and_sections(client, section, known):
     assert f"{ADDRESS}{HOME}" in places
     for place in places:
         assert client.get(place.removeprefix(ADDRESS)).status_code == 200
+
+
+def test_the_map_of_many_events_is_cheap(client, db, known, monkeypatch, django_assert_max_num_queries):
+    """Anybody may ask for it: two queries, and no address is looked up in the table of all addresses."""
+    looked_up = []
+    real = urls.reverse
+    monkeypatch.setattr(
+        urls, "reverse", lambda *words, **more: looked_up.append(words) or real(*words, **more)
+    )
+    events = Event.objects.bulk_create(
+        Event(slug=f"of-{number}", name="Open", public=True) for number in range(40)
+    )
+    Section.objects.bulk_create(Section(event=event, slug="a", name="A") for event in events)
+    with django_assert_max_num_queries(2):
+        page = client.get("/sitemap.xml").content.decode()
+    assert page.count("<loc>") == 2 + 2 * 40
+    assert f"<loc>{ADDRESS}/events/of-39/a/</loc>" in page
+    assert len(looked_up) < 10
 
 
 def test_the_rules_for_search_engines(client, db, known):

@@ -14,6 +14,7 @@ from caissa.standings.tiebreaks.meanings import meaning
 from caissa.tournament import Birth, Outcome, Person, Sex
 from caissa_web import operations
 from caissa_web.noticeboard.cache.latest import newest
+from caissa_web.noticeboard.document import document
 from caissa_web.operations.events.publication import withhold_name
 from caissa_web.records.publication import DEFAULT
 from tests.web.noticeboard.test_pages import HOME, text_of
@@ -69,6 +70,16 @@ def test_a_group_is_a_link_and_keeps_the_places_of_the_whole_section(client, mix
     assert re.search(r"^3 ↓1 Anna", text_of(women), re.MULTILINE)
     assert names(client.get(f"{STANDINGS}after/2/of/lat/")) == ["Anna", "Boris"]
     assert client.get(f"{STANDINGS}of/giants/").status_code == 404
+
+
+def test_no_group_is_ranked_to_decide_about_a_tab(client, mixed, monkeypatch):
+    """Every page asks whether there are groups; ranking dozens of them would cost more than the page."""
+    ranked, real = [], document.groups
+    monkeypatch.setattr(document, "groups", lambda *facts: ranked.append(facts) or real(*facts))
+    assert "categories/" in client.get(HOME).content.decode()
+    assert ranked == []
+    client.get(f"{HOME}categories/")
+    assert len(ranked) == 1
 
 
 def test_groups_are_told_only_as_far_as_the_organiser_shows_them(client, event, mixed):

@@ -70,6 +70,10 @@ COMMANDS = {
             "cannot be right changes nothing."
         ),
     ),
+    "rating-bands": (
+        "lists.rating_bands",
+        "Say which section each player belongs to by rating, and who belongs to none or to several.",
+    ),
     "rate": ("ratings.rate", "Work out rating changes and first ratings, and say what cannot be rated."),
     "play-off": (
         "results.play_off",

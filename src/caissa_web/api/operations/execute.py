@@ -21,12 +21,16 @@ from pydantic import BaseModel
 from caissa_web.accounts.encryption import decrypt, encrypt
 from caissa_web.accounts.models import User
 from caissa_web.api import responses
-from caissa_web.api.access import Place
-from caissa_web.api.errors import KeyUsed, VersionMissing, WrongInput
+from caissa_web.api.access import Place, noted
+from caissa_web.api.errors import KeyUsed, NotAllowed, VersionMissing, WrongInput
 from caissa_web.api.models import Answered
 from caissa_web.api.operations.desk_answers import screen_form
 from caissa_web.api.operations.registry import BY, CLOCKS, SEEN_VERSION, Operation
+from caissa_web.api.tokens.tokens import rights_of
+from caissa_web.operations import history
+from caissa_web.operations.entries.moved_players import sections_moved_with
 from caissa_web.operations.events.passes import token_of
+from caissa_web.operations.history import sections_undone_with
 from caissa_web.records.models import Appointment, Event, Pass, Section
 from caissa_web.records.versions import prepared
 from caissa_web.records.zones import in_zone_of
@@ -43,7 +47,9 @@ def carried_out(request: HttpRequest, operation: Operation, place: Place, body: 
 
     def ready() -> Callable[[], dict[str, Any]]:
         """Read what was sent, which for files may take long, before anything is locked."""
-        return partial(_done, operation, place, _arguments(request, operation, place, body))
+        arguments = _arguments(request, operation, place, body)
+        _require_rights_elsewhere(request, operation, place, arguments)
+        return partial(_done, operation, place, arguments)
 
     with in_zone_of(place.event) if place.event else nullcontext():
         return _keyed(request, operation, place, ready)
@@ -136,6 +142,21 @@ def _arguments(request: HttpRequest, operation: Operation, place: Place, body: B
     if BY in inspect.signature(operation.function).parameters:
         arguments[BY] = place.caller.name
     return arguments
+
+
+def _require_rights_elsewhere(
+    request: HttpRequest, operation: Operation, place: Place, arguments: dict[str, Any]
+) -> None:
+    """Where players were moved between sections, going back changes the other section too."""
+    if operation.function is history.undo:
+        others = sections_undone_with(place.opened_section)
+    elif operation.function is history.restore:
+        others = sections_moved_with(place.opened_section, arguments["version"])
+    else:
+        return
+    for other in others:
+        if operation.right not in rights_of(place.caller.token, place.opened_event, other):
+            raise noted(request, NotAllowed(right=operation.right.value), place.caller)
 
 
 def _done(operation: Operation, place: Place, arguments: dict[str, Any]) -> dict[str, Any]:

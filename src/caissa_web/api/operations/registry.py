@@ -196,6 +196,7 @@ EXCEPTIONS = {
     "claim_result": "a player's own act at the board; it needs the pass of that board, not a token",
     "invitation_of": "a question, not an act",
     "keep_off": "a part of change_player, for people whose name is withheld",
+    "take_along": "a part of restore, for players who were moved between sections",
 }
 """Operations without an address, and why."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -14,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from caissa.tournament import Level, Speed
+from caissa.tournament import Level
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.setup.fields import DayField
 from caissa_web.exchange.reports import why_not_final
 from caissa_web.operations.closing.reports import record_report_step
 from caissa_web.records.rights import Right
-from caissa_web.section.closing.norm_facts import judged_norms
 from caissa_web.section.closing.report_steps import StepKind
 from caissa_web.section.closing.reports_due import dues_of, warnings_about_report
+from caissa_web.section.closing.title_applications import steps_of_application, title_results
 
 
 class StepForm(forms.Form):
@@ -41,6 +39,12 @@ class StepForm(forms.Form):
     )
 
 
+class MeetingForm(forms.Form):
+    """The meeting of FIDE at which title applications are to be considered."""
+
+    meeting = DayField(label=gettext_lazy("FIDE's next meeting on titles"))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @section_page()
 def reports_due(request: HttpRequest, opened: Opened) -> HttpResponse:
@@ -53,16 +57,22 @@ def reports_due(request: HttpRequest, opened: Opened) -> HttpResponse:
         _record(request, opened, form)
         messages.success(request, _("The step has been recorded."))
         return redirect("desk:reports-due", opened.event.slug, opened.section.slug)
-    today = timezone.localdate()
+    today, meeting = timezone.localdate(), MeetingForm(request.GET)
+    results = () if why_not_final(opened.facts) else title_results(opened.state)
     context = opened.context(
         "reports-due",
         form=form,
         today=today,
+        results=results,
+        meeting=meeting,
+        application=steps_of_application(
+            today, meeting.cleaned_data["meeting"] if meeting.is_valid() else None
+        ),
         dues=dues_of(opened.state, today),
         steps=opened.book.report_steps,
         against=warnings_about_report(opened.state),
         why_not=why_not_final(opened.facts),
-        scorers=sorted(_scorers(opened)),
+        scorers=sorted({result.player.number for result in results}),
         title_event=opened.facts.level is Level.TITLE,
         may_record=may_record,
     )
@@ -85,10 +95,3 @@ def _record(request: HttpRequest, opened: Opened, form: StepForm) -> None:
         note=data["note"].strip(),
         confirmed=confirmed(request),
     )
-
-
-def _scorers(opened: Opened) -> Iterable[int]:
-    """The players who made title results, whose games go with the report (B.01 1.9.1)."""
-    if opened.facts.speed is not Speed.STANDARD or why_not_final(opened.facts):
-        return ()
-    return {norm.player for norm in judged_norms(opened.state) if norm.achieved}

@@ -50,8 +50,14 @@ class PasteForm(forms.Form):
 
     def clean_cells(self) -> list[list[str]]:
         """Rows of cells; empty lines at the end are no players."""
-        lines = str(self.cleaned_data["cells"]).replace("\r\n", "\n").rstrip("\n").split("\n")
-        rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter="\t")]
+        text = str(self.cleaned_data["cells"]).replace("\r\n", "\n").replace("\r", "\n")
+        lines = text.rstrip("\n").split("\n")
+        try:
+            rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter="\t")]
+        except csv.Error:
+            raise forms.ValidationError(
+                _("A cell is longer than anything that belongs in the list.")
+            ) from None
         if len(rows) > MOST_ROWS or not any(any(row) for row in rows):
             raise forms.ValidationError(_("There is nothing that could be pasted."))
         return rows

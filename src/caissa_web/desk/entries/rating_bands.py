@@ -23,7 +23,8 @@ from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.rights import Right
 from caissa_web.section.entries.rating_bands import BandedSection, Transfer, proposal
 from caissa_web.section.number_input import is_number, whole_number
-from caissa_web.section.options import PLAY_UP, RATING_BAND
+from caissa_web.section.options import PLAY_UP
+from caissa_web.translation import translate
 
 MOST_MOVED = 2_000
 
@@ -71,8 +72,10 @@ def rating_bands(request: HttpRequest, event: Event, _held: frozenset[Right]) ->
 
 
 def _on_record(section: Section) -> BandField:
+    """The band that was announced, in the reader's words."""
     book = snapshot.load_state(section).book
-    return BandField(section, book.text(RATING_BAND), book.text(PLAY_UP))
+    band = BandedSection(section.slug, section.name, snapshot.load_state(section)).band
+    return BandField(section, str(translate(band.text)) if band else "", book.text(PLAY_UP))
 
 
 def _announce(request: HttpRequest, event: Event, sections: list[Section]) -> HttpResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -12,9 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 from caissa.errors import ImpossibleChange
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, section_page, seen_version
-from caissa_web.operations.history import to_undo
+from caissa_web.operations.entries.moved_players import sections_moved_with
+from caissa_web.operations.history import sections_undone_with, to_undo
 from caissa_web.records.incident_privacy import entries_for
-from caissa_web.records.rights import Right
+from caissa_web.records.models import Section
+from caissa_web.records.rights import Right, rights
 from caissa_web.section.number_input import is_number
 
 ACTS_ON_A_PAGE = 100
@@ -36,6 +40,7 @@ def history(request: HttpRequest, opened: Opened) -> HttpResponse:
 def undo(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Take back the last act."""
     reason = request.POST.get("reason", "").strip()
+    _require_rights(request, opened, sections_undone_with(opened.section))
     operations.undo(opened.section, by=opened.user, seen_version=seen_version(request, opened), reason=reason)
     messages.success(request, _("The last action has been undone. You can see it in the history."))
     return redirect("desk:history", opened.event.slug, opened.section.slug)
@@ -51,6 +56,7 @@ def restore(request: HttpRequest, opened: Opened) -> HttpResponse:
         raise ImpossibleChange(why=_("There is no such earlier version"))
     if not reason:
         raise ImpossibleChange(why=_("Enter a reason for going back"))
+    _require_rights(request, opened, sections_moved_with(opened.section, int(version)))
     operations.restore(
         opened.section,
         int(version),
@@ -60,3 +66,15 @@ def restore(request: HttpRequest, opened: Opened) -> HttpResponse:
     )
     messages.success(request, _("The section has been restored to that version."))
     return redirect("desk:history", opened.event.slug, opened.section.slug)
+
+
+def _require_rights(request: HttpRequest, opened: Opened, others: Iterable[Section]) -> None:
+    """Where players were moved between sections, going back changes the other section too."""
+    for other in others:
+        if Right.PAIR not in rights(request.user, opened.event, other):
+            raise ImpossibleChange(
+                why=_(
+                    "Players were moved between this section and %(section)s, where you may not change this"
+                )
+                % {"section": other.name}
+            )

@@ -148,6 +148,8 @@ class ServerForm(forms.Form):
             return cleaned
         if (cleaned.get("host"), cleaned.get("user")) != (stored.host, stored.user) and cleaned.get("user"):
             self.add_error("password", _("Type the password again: server or user are no longer the same."))
+        elif cleaned.get("tls") == MailServer.Tls.NO != stored.tls and cleaned.get("user"):
+            self.add_error("password", _("Type the password again: without encryption others can read it."))
         return cleaned
 
     def save(self) -> None:

@@ -20,6 +20,7 @@ from caissa.tournament.federations import FEDERATIONS
 from caissa_web.records.zones import REGIONS, known_zones
 
 LONGEST_SLUG = 50
+FIRST_YEAR, LAST_YEAR = 1850, 2999
 
 
 def short_name(text: str, otherwise: str) -> str:
@@ -43,11 +44,19 @@ def require_address(page: str, *slugs: str) -> None:
 
 
 class DayField(forms.DateField):
-    """A day, picked or typed as year-month-day."""
+    """A day, picked or typed as year-month-day; of a year in which somebody may have played."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
         super().__init__(required=False, widget=widget, **options)
+
+    def clean(self, value: Any) -> Any:
+        """The day that was typed; deadlines before and after it must be days too."""
+        day = super().clean(value)
+        if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
+            years = {"first": FIRST_YEAR, "last": LAST_YEAR}
+            raise ValidationError(_("The year must be from %(first)d to %(last)d.") % years)
+        return day
 
 
 class HourField(forms.TimeField):

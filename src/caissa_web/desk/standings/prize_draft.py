@@ -18,6 +18,7 @@ from caissa_web.section.closing.prize_editor import (
     places_in,
     sheet_of,
 )
+from caissa_web.section.number_input import whole_number
 
 FUND_FIELDS = ("currency", "announced", "method", "limited", "one_prize", "withdrawn_may_win", "fewest")
 GROUP_FIELDS = (
@@ -70,14 +71,12 @@ def drafted(sent: QueryDict) -> Draft:
     what, _colon, which = sent.get("do", "").partition(":")
     row, _colon, line = which.partition(":")
     at = rows.index(row) if row in rows else None
-    return _pressed(Draft(base, sheet), sheet, what, at, int(line) if line.isdecimal() else 0)
+    return _pressed(Draft(base, sheet), sheet, what, at, whole_number(line, 4) or 0)
 
 
 def _sent_group(sent: QueryDict, row: str, known: Sheet) -> Group:
-    source = sent.get(f"source-{row}", "")
-    at = (
-        int(source) if source.isdecimal() and int(source) < len(known.groups) and known != NEW_SHEET else None
-    )
+    source = whole_number(sent.get(f"source-{row}", ""), 4)
+    at = source if source is not None and source < len(known.groups) and known != NEW_SHEET else None
     if at is not None and known.groups[at].fixed:
         return known.groups[at]
     places, prizes = sent.getlist(f"places-{row}"), sent.getlist(f"prize-{row}")

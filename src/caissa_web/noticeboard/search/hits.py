@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.db import connection
@@ -53,7 +54,8 @@ def look_for(question: str) -> Hits:
     words = wanted(question)
     if not words:
         return Hits(question, words)
-    players = list(_players(words))
+    # Every hit may open another section, so nobody is looked up who would not be listed.
+    players = list(islice(_players(words), MOST_PLAYERS + 1))
     return Hits(
         question, words, _events(words), tuple(players[:MOST_PLAYERS]), more=len(players) > MOST_PLAYERS
     )

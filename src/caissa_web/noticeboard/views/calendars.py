@@ -7,7 +7,7 @@ version, and its time stamp is that of the newest act, so that equal documents a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -73,8 +73,9 @@ def _event_entry(event: EventRow, absolute: Callable[[str], str]) -> Event:
     last = event.end or event.start
     if event.start and last:
         entry.add("dtstart", event.start)
-        # The end of whole days is the first day that is free again (RFC 5545 3.6.1).
-        entry.add("dtend", last + timedelta(days=1))
+        if last < date.max:
+            # The end of whole days is the first day that is free again (RFC 5545 3.6.1).
+            entry.add("dtend", last + timedelta(days=1))
     entry.add("transp", "TRANSPARENT")
     entry.add("url", absolute(reverse("noticeboard:event", args=[event.slug])))
     if event.city:
@@ -95,7 +96,8 @@ def _entry(document: Published, session: Session, player: int | None) -> Event:
     entry.add("summary", " · ".join(_summary(document, session, player)))
     if document.event.city:
         entry.add("location", document.event.city)
-    if session.starts is None:
+    if session.starts is None or not MINYEAR < session.starts.year < MAXYEAR:
+        # In another zone the first and the last hours of all time would be no dates.
         entry.add("dtstart", session.date)
         entry.add("transp", "TRANSPARENT")
     else:

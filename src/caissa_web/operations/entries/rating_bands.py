@@ -14,7 +14,7 @@ from caissa.tournament.rating_bands import band_typed
 from caissa_web.operations.entries.players import admitted, known_player
 from caissa_web.operations.entries.reordering import change_in_order
 from caissa_web.records.models import Event, Section
-from caissa_web.records.versions import Act, change, locked
+from caissa_web.records.versions import Act, change, locked_together
 from caissa_web.section.book import Book, Guardian
 from caissa_web.section.entries.findings import require_own_fide_id, warned_of_doubles
 from caissa_web.section.entries.starting_order import with_numbers
@@ -64,7 +64,7 @@ def allow_outside_band(
 
 
 @dataclass(frozen=True, slots=True)
-class _Carried:
+class CarriedPlayer:
     """A player with what the book says of them that holds in any section."""
 
     player: Player
@@ -74,7 +74,7 @@ class _Carried:
     rating_list: str
 
     @classmethod
-    def of(cls, player: Player, book: Book) -> _Carried:
+    def of(cls, player: Player, book: Book) -> CarriedPlayer:
         """What goes along with a player."""
         number = player.number
         picked = next((pick.list for pick in book.rating_picks if pick.player == number), "")
@@ -116,7 +116,7 @@ def move_players(
     `seen` has a fingerprint for each player, as the author saw them. Gives back the section they are in now.
     """
     left, entered = _locked_pair(event, source, target)
-    carried: dict[int, _Carried] = {}
+    carried: dict[int, CarriedPlayer] = {}
 
     def take_out(state: State) -> State:
         _require_unpaired(left, state)
@@ -125,7 +125,7 @@ def move_players(
             player = known_player(left, state.facts, number, signs.get(number, ""))
             if player.left is not None:
                 raise ImpossibleChange(why=msg("{name} has left the section", name=player.name))
-            carried[number] = _Carried.of(player, state.book)
+            carried[number] = CarriedPlayer.of(player, state.book)
         require_confirmed(_left_behind(state, players), confirmed)
         return with_numbers(
             state, {number: number for number in state.facts.numbers if number not in carried}
@@ -156,7 +156,7 @@ def _locked_pair(event: Event, source: str, target: str) -> tuple[Section, Secti
     }
     if source == target or len(pair) < 2:
         raise ImpossibleChange(why=msg("Name two sections of the event"))
-    held = {slug: locked(section) for slug, section in pair.items()}
+    held = {section.slug: section for section in locked_together(pair.values())}
     return held[source], held[target]
 
 

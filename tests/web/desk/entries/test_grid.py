@@ -306,6 +306,16 @@ def test_a_block_is_shown_before_it_is_saved_as_one_act(chief: Client, fest: Sec
     assert after.player(2).sex is Sex.FEMALE
 
 
+@pytest.mark.parametrize(
+    ("cells", "status"),
+    [("x" * 140_000, 422), ("1991\r2002", 200), ('"never closed', 200), ("a\u2028b", 200)],
+)
+def test_whatever_is_pasted_gets_an_answer(chief: Client, fest: Section, cells: str, status: int) -> None:
+    """A cell that no list can hold is refused at the field; lines may end as on old computers."""
+    answer = chief.post(LIST + "paste/", {"cells": cells, "first": "birth", "start": "1"})
+    assert answer.status_code == status
+
+
 def test_a_block_follows_the_order_that_is_shown(chief: Client, fest: Section) -> None:
     """Sorted by name the second line meets whoever stands second there."""
     block = {"cells": "One\nTwo", "first": "club", "start": "3", "order": "2,3,1"}

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Outcome, Role
 from caissa_web import operations
+from caissa_web.accounts.models import User
+from caissa_web.api.tokens.tokens import make_token
 from caissa_web.operations.entries.guardians import record_guardian
 from caissa_web.operations.entries.rating_bands import allow_outside_band, move_players, set_rating_band
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.records.rights import Right
 from caissa_web.section.book import Guardian
 from caissa_web.section.errors import Conflict
 from caissa_web.section.warnings import Unconfirmed
@@ -40,6 +45,11 @@ C = """
 def names_in(event: Event, slug: str) -> list[str]:
     """The players of a section on record, in the order of their numbers."""
     return [player.name for player in snapshot.load(event.sections.get(slug=slug)).players]
+
+
+def number_of(event: Event, slug: str, name: str) -> int:
+    """A player's number in a section on record."""
+    return 1 + names_in(event, slug).index(name)
 
 
 def now(event: Event, slug: str) -> Section:
@@ -152,6 +162,62 @@ def test_a_move_is_not_taken_back_by_half(banded):
     with pytest.raises(ImpossibleChange):
         operations.undo(section, by="ada", seen_version=section.version)
     assert names_in(banded, "a") == ["Anna", "Chen"]
+
+
+@pytest.mark.parametrize("slug", ["a", "b"])
+def test_who_has_one_section_only_does_not_undo_a_move(banded, slug):
+    """The other section is not theirs to change, by a click or by a program."""
+    move_players(banded, "a", "b", (2,), by="ada")
+    section = now(banded, slug)
+    user = User.objects.create_user("sven", name="Sven")
+    operations.appoint(banded, user, Role.CHIEF_ARBITER, by="olga", section=section)
+    browser = Client()
+    browser.force_login(user)
+    browser.post(f"/desk/spring/{slug}/history/undo/", {"seen_version": section.version})
+    going_back = {"version": 2, "reason": "wrong", "seen_version": section.version}
+    browser.post(f"/desk/spring/{slug}/history/restore/", going_back)
+    _token, secret = make_token(user, "Script", timezone.now() + timedelta(days=1), [Right.LOOK, Right.PAIR])
+    asked = {"HTTP_AUTHORIZATION": f"Bearer {secret}", "content_type": "application/json"}
+    address = f"/api/v1/desk/sections/spring/{slug}/operations/"
+    for act, sent in (("undo", {"seen_version": section.version}), ("restore", going_back)):
+        assert Client().post(f"{address}{act}", sent, **asked).status_code == 403
+    assert "Boris" not in names_in(banded, "a")
+    assert "Boris" in names_in(banded, "b")
+
+
+def test_a_section_that_goes_back_before_a_move_takes_its_players_with_it(banded):
+    """Neither in both sections nor in none, whichever of the two goes back; the other history says why."""
+    for slug in ("a", "b"):
+        version = now(banded, slug).version
+        move_players(banded, "a", "b", (number_of(banded, "a", "Boris"),), by="ada")
+        section = now(banded, slug)
+        operations.restore(section, version, by="ada", seen_version=section.version, reason="wrong bands")
+        assert sorted(names_in(banded, "a")) == ["Anna", "Boris", "Chen"]
+        assert sorted(names_in(banded, "b")) == ["Dora", "Emil", "Fay"]
+    entry = LogEntry.objects.filter(section=now(banded, "a")).order_by("-id").first()
+    assert (entry.act, entry.reason) == ("section.restored", "wrong bands")
+    assert "Boris" in entry.what
+
+
+def test_a_guardian_comes_back_with_the_player(banded):
+    """Whatever the book says of a person is not lost on the way back."""
+    move_players(banded, "a", "b", (2,), by="ada")
+    record_guardian(now(banded, "b"), Guardian(number_of(banded, "b", "Boris"), "Ida", phone="1"), by="ada")
+    section = now(banded, "b")
+    operations.restore(section, 2, by="ada", seen_version=section.version, reason="wrong bands")
+    assert [guardian.name for guardian in snapshot.load_state(now(banded, "a")).book.guardians] == ["Ida"]
+
+
+def test_nobody_is_taken_out_of_a_section_that_is_paired(banded):
+    """The section stays as it is, and the refusal names the players and the other section."""
+    move_players(banded, "a", "b", (2,), by="ada")
+    other = now(banded, "b")
+    operations.pair_next_round(other, by="ada", seen_version=other.version)
+    section = now(banded, "a")
+    with pytest.raises(ImpossibleChange, match="Boris were moved between this section and Group B"):
+        operations.restore(section, 2, by="ada", seen_version=section.version, reason="wrong bands")
+    assert names_in(banded, "a") == ["Anna", "Chen"]
+    operations.restore(section, 3, by="ada", seen_version=section.version, reason="after the move")
 
 
 def test_what_the_book_says_of_a_person_goes_along(banded):

@@ -86,6 +86,16 @@ def test_an_empty_password_keeps_the_stored_one_for_the_same_server_only(manager
     assert MailServer.objects.get().password == ""
 
 
+def test_a_stored_password_is_not_sent_without_encryption_by_a_slip(manager):
+    """It was typed for an encrypted connection; who wants it sent in the open types it again."""
+    manager.post(PAGE, typed(tls="start", host="mail.example.org"))
+    assert manager.post(PAGE, typed(tls="yes", host="mail.example.org", password="")).status_code == 302
+    answer = manager.post(PAGE, typed(tls="no", host="mail.example.org", password=""))
+    assert (answer.status_code, "Type the password again" in answer.content.decode()) == (422, True)
+    assert MailServer.objects.get().tls == "yes"
+    assert manager.post(PAGE, typed(tls="no", host="mail.example.org")).status_code == 302
+
+
 def test_without_a_port_the_usual_port_is_taken(manager):
     """587, 465 or 25, by the kind of encryption."""
     for tls, port in (("start", 587), ("yes", 465), ("no", 25)):

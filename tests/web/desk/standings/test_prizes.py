@@ -106,6 +106,19 @@ def test_buttons_show_the_form_as_it_would_be(chief, section, pressed, names):
     assert _now(section).version == section.version
 
 
+@pytest.mark.parametrize("number", ["9" * 5000, "-1", "²", "٣", "1e3"])
+def test_numbers_that_no_form_sends_are_no_lines(chief, section, number):
+    """Neither the place of a group nor a line to be removed; the page comes back all the same."""
+    sent = {
+        "group": ["0"],
+        "source-0": number,
+        "places-0": ["1"],
+        "prize-0": ["100"],
+        "do": f"remove:0:{number}",
+    }
+    assert chief.post(FUND, sent).status_code < 500
+
+
 def test_a_line_more_and_a_line_less(chief, section):
     """A new line is for the next place; of two lines the named one goes."""
     more = chief.post(FUND, _form(GENERAL, do="add-line:0")).content.decode()
