@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from caissa.documents.look import PLAIN
 from caissa.files.rating_list.invented import Picker
 from caissa.tournament import Birth, Captain, Official, Person, Player, Team, Tournament
 from caissa_web.exchange.event_file import EventFile, LogLine, SectionFile
@@ -72,6 +73,7 @@ def masked(event: EventFile) -> EventFile:
         ),
         log=tuple(_entry(entry, slugs) for entry in event.log),
         publication=replace(event.publication, withheld=()),
+        look=PLAIN,
     )
 
 
