@@ -86,23 +86,29 @@ class Quiet(WSGIRequestHandler):
         """Say nothing."""
 
 
-@contextmanager
-def festival(folder: Path) -> Iterator[tuple[str, str]]:
-    """The demo festival at a server of its own: its address, and the organiser's session."""
+def prepared(folder: Path) -> str:
+    """The demo festival in a data folder of its own, and the organiser's session."""
     folder.mkdir(parents=True, exist_ok=True)
     os.environ |= {"CAISSA_DATA": str(folder), "CAISSA_TIME_ZONE": "UTC", "CAISSA_BACKGROUND": "no"}
     os.environ["DJANGO_SETTINGS_MODULE"] = "caissa_web.config.settings"
-    from django.utils import timezone  # noqa: PLC0415 - after the environment is set
-
-    timezone.now = lambda: NOW  # type: ignore[assignment] # the clock stands still
-    from caissa_web.server.prepare import fill_database  # noqa: PLC0415 - as above
+    from caissa_web.server.prepare import fill_database  # noqa: PLC0415 - after the environment is set
 
     fill_database({ORGANISER: "pictures-only", "arbiter": "pictures-only"}, print)
-    from caissa_web.config.wsgi import application  # noqa: PLC0415 - as above
+    return _session()
+
+
+@contextmanager
+def festival(folder: Path) -> Iterator[tuple[str, str]]:
+    """The demo festival at a server while the clock stands still: its address, and the session."""
+    from django.utils import timezone  # noqa: PLC0415 - needs no settings, and comes before them
+
+    timezone.now = lambda: NOW  # type: ignore[assignment] # the clock stands still
+    session = prepared(folder)
+    from caissa_web.config.wsgi import application  # noqa: PLC0415 - after the environment is set
 
     with make_server("127.0.0.1", 0, application, Threaded, Quiet) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}", _session()
+        yield f"http://127.0.0.1:{server.server_port}", session
         server.shutdown()
 
 

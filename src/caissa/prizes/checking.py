@@ -123,7 +123,10 @@ def _rules(fund: PrizeFund) -> Iterator[Finding]:
                 "how players with equal points share is not stated; they share equally ({source})",
                 source=_MANUAL,
             ),
-            msg("the organiser decides it and announces it before the start: equal, rank or hort"),
+            msg(
+                "the organiser chooses one way and announces it before the start: "
+                "equal shares, by place, or half and half (Hort)"
+            ),
         )  # fmt: skip
 
 

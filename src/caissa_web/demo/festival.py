@@ -140,7 +140,7 @@ def _section(name: str, start: date, rounds: int, players: tuple[Player, ...]) -
         start=days[0],
         end=days[-1],
         officials=(arbiter,),
-        time_control="90 minutes, 30 seconds a move from the first",
+        time_control="90 minutes + 30 seconds a move",
         encoded_time_control="5400+30",
         scheduled_rounds=rounds,
         players=players,

@@ -8,6 +8,7 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from caissa.documents import Request
+from caissa.documents.look import Look
 from caissa.documents.pack import pack
 from caissa.errors import CaissaError
 from caissa.files import trf
@@ -17,6 +18,7 @@ from caissa_web.exchange.reports import final_report, history_csv, in_event, int
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Event, Section
+from caissa_web.records.paper_look import look_of
 from caissa_web.records.rights import Right
 from caissa_web.section.state import State
 
@@ -62,7 +64,7 @@ def _of_section(section: Section, held: Held, *, with_pdf: bool) -> Iterator[Nam
     state = snapshot.load_state(section)
     named = in_event(state, section.event)
     yield from _reports(named)
-    yield from _documents(named, with_pdf=with_pdf)
+    yield from _documents(named, look_of(section.event), with_pdf=with_pdf)
     acts = section.log.select_related("section", "undoes").order_by("id")
     yield "history.csv", history_csv(entries_for(held, acts))
 
@@ -77,10 +79,10 @@ def _reports(state: State) -> Iterator[Named]:
             yield f"{name}-interim.trf", interim_report(state, kind).encode()
 
 
-def _documents(state: State, *, with_pdf: bool) -> Iterator[Named]:
+def _documents(state: State, look: Look, *, with_pdf: bool) -> Iterator[Named]:
     """The library's pack without its TRF, which does not contain late corrections."""
     try:
-        packed = pack(Request(without_contacts(state.facts)), with_pdf=with_pdf)
+        packed = pack(Request(without_contacts(state.facts), look=look), with_pdf=with_pdf)
     except CaissaError as refused:
         yield "documents-missing.txt", f"{refused}\n".encode()
         return

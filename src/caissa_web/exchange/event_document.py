@@ -12,7 +12,9 @@ from datetime import date, datetime
 from typing import IO
 from zipfile import BadZipFile, ZipFile
 
-from caissa.errors import UnreadableFile
+from caissa.documents.look import PLAIN, Look
+from caissa.documents.pictures import cleaned
+from caissa.errors import CaissaError, UnreadableFile
 from caissa.files import json_model
 from caissa.messages import msg
 from caissa.tournament import Tournament
@@ -81,6 +83,7 @@ class EventFile:
     log: tuple[LogLine, ...] = ()
     publication: Publication = DEFAULT
     time_zone: str = ""
+    look: Look = PLAIN
 
 
 def unpacked(content: IO[bytes], name: str) -> EventFile:
@@ -107,7 +110,15 @@ def read(text: str, name: str) -> EventFile:
             why=msg("it was written by another version of the program (format {format})", format=event.format)
         )
     _require_possible(event)
-    return event
+    return replace(event, look=_usable(event.look))
+
+
+def _usable(look: Look) -> Look:
+    """The look with its pictures written anew: those in a file may come from anybody."""
+    try:
+        return cleaned(look)
+    except CaissaError as refused:
+        raise NotAccepted(why=str(refused).rstrip(".")) from None
 
 
 def _require_possible(event: EventFile) -> None:

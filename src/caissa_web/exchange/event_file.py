@@ -12,6 +12,7 @@ from caissa_web.exchange.limited.limits import EVENT, Limits
 from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, read_file
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry
+from caissa_web.records.paper_look import look_of
 from caissa_web.records.publication import publication_of
 
 __all__ = ["EventFile", "LogLine", "SectionFile", "carried", "packed", "read", "unpacked"]
@@ -32,6 +33,7 @@ def carried(event: Event) -> EventFile:
         log=tuple(_entry(entry) for entry in event.log.select_related("section").order_by("id")),
         publication=publication_of(event),
         time_zone=event.time_zone,
+        look=look_of(event),
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from caissa.documents.look import PLAIN
 from caissa.files.rating_list.invented import Picker
 from caissa.prospectus.questions import QUESTIONS
 from caissa.tournament import Birth, Captain, Official, Person, Player, Team, Tournament
@@ -73,6 +74,7 @@ def masked(event: EventFile) -> EventFile:
         ),
         log=tuple(_entry(entry, slugs) for entry in event.log),
         publication=replace(event.publication, withheld=()),
+        look=PLAIN,
     )
 
 

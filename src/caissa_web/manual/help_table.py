@@ -150,6 +150,7 @@ PLACES = {
     ),
     "organisers/noticeboard#my-players": "noticeboard:my noticeboard:follow noticeboard:forget",
     "organisers/noticeboard#what-you-decide": "desk:publication",
+    "arbiters/documents#the-organisers-look": "desk:papers desk:paper-picture",
     "organisers/noticeboard#languages": "noticeboard:language",
     "organisers/messages#how-somebody-subscribes": (
         "notices:confirm notices:code notices:manage notices:stop notices:tell-me"

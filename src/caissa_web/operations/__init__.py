@@ -45,6 +45,7 @@ from caissa_web.operations.events.events import (
     withdraw_event,
 )
 from caissa_web.operations.events.imports import import_event, import_section
+from caissa_web.operations.events.paper_look import set_paper_look
 from caissa_web.operations.events.passes import make_passes, revoke_passes
 from caissa_web.operations.events.people import (
     Place,
@@ -201,6 +202,7 @@ __all__ = [
     "set_given_values",
     "set_initial_colour",
     "set_pairing_numbers",
+    "set_paper_look",
     "set_prize_fund",
     "set_publication",
     "set_rating_method",

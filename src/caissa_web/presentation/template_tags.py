@@ -44,6 +44,12 @@ def flag(federation: str, instead: str | None = None) -> SafeString:
 
 
 @register.filter
+def as_label(sentence: object) -> str:
+    """A sentence as a button or a line of figures shows it, without its full stop."""
+    return str(sentence).rstrip().rstrip(".。")
+
+
+@register.filter
 def ahead(result: object) -> str:
     """Which side of a result has more: `{% if board.result|ahead == "first" %}`."""
     return results.ahead(result)

@@ -81,6 +81,7 @@ NOT_PERSONAL = (
 
 NOT_PERSONAL_OF = {
     "records.Event": "id slug name city federation start end public publication time_zone",
+    "records.PaperLook": "event look",
     "records.Section": (
         "id event slug name position version hash book_hash players rounds paired_rounds round_in_play "
         "finished"

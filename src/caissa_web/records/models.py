@@ -38,6 +38,19 @@ class Event(models.Model):
         return self.name
 
 
+class PaperLook(models.Model):
+    """How the papers of an event look: the organiser's logo, colour, line in the foot and sponsors.
+
+    A table of its own, because its pictures are large and an event is read for almost every page.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="paper_look")
+    look = models.JSONField(_("look of the papers"), default=dict)
+
+    def __str__(self) -> str:
+        return str(self.event)
+
+
 class Section(models.Model):
     """A section and its newest version; the counts let lists be shown without opening the document."""
 

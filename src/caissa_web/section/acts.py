@@ -18,6 +18,7 @@ NAMES = {
     "event.brought-in": msg("Event imported"),
     "event.changed": msg("Event changed"),
     "event.created": msg("Event created"),
+    "event.papers": msg("Look of the documents changed"),
     "event.publication": msg("Publication rules changed"),
     "event.published": msg("Event put on the noticeboard"),
     "event.withdrawn": msg("Event taken off the noticeboard"),

@@ -257,7 +257,7 @@ def test_a_page_of_an_event_does_not_tell_of_drafts(client, event, facts):
         event, "open", replace(facts, rounds=(), initial_colour=Colour.WHITE), by="olga"
     )
     operations.pair_next_round(section, by="ada", seen_version=section.version)
-    assert "not started yet" in client.get("/events/spring/").content.decode()
+    assert "Not started yet" in client.get("/events/spring/").content.decode()
 
 
 def test_the_room_for_pages_is_limited():

@@ -48,7 +48,7 @@ def test_an_event_shows_its_sections_and_how_far_they_are(client, section):
     """Five players, the third round of five."""
     text = text_of(client.get("/events/spring/"))
     assert "Open" in text
-    assert "round 3 of 5" in text
+    assert "Round 3 of 5" in text
     assert "5 players" in text
 
 
@@ -56,7 +56,7 @@ def test_a_section_before_its_first_round_has_no_rounds_to_show(client, event, f
     """Entry list and cards only; rounds and standings lead nowhere yet."""
     operations.create_section(event, "open", replace(facts, rounds=()), by="olga")
     assert "Round 1 has not been paired yet." in text_of(client.get(HOME))
-    assert "not started yet" in text_of(client.get("/events/spring/"))
+    assert "Not started yet" in text_of(client.get("/events/spring/"))
     assert client.get(f"{HOME}rounds/1/").status_code == 404
     assert client.get(f"{HOME}standings/").status_code == 404
     assert "Place" not in text_of(client.get(f"{HOME}players/1/"))
@@ -208,7 +208,7 @@ def test_a_player_card_goes_round_by_round(client, section):
     why = "Why this pairing in round"
     assert f"1 pairing-allocated bye 1 {why} 1?" in rows
     # Where nothing was played, ratings expect nothing that counts; the game to come has its expectation.
-    assert f"2 Black Dora 2100 ↓ played an opponent with fewer points + – − won by forfeit 2 {why} 2?" in rows
+    assert f"2 Black Dora 2100 ↓ played an opponent with fewer points + won by forfeit 2 {why} 2?" in rows
     assert f"3 Black Anna 2400 ↓ played an opponent with fewer points to be played 0.24 2 {why} 3?" in rows
 
 

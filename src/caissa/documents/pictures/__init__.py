@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
+from base64 import b64decode, b64encode
+from dataclasses import replace
 
-from caissa.documents.look import Picture, PictureKind
+from caissa.documents.look import Look, Picture, PictureKind, checked
 from caissa.documents.pictures.jpeg import clean_jpeg
 from caissa.documents.pictures.png import SIGNATURE, clean_png
 from caissa.documents.pictures.refusal import Unusable
@@ -27,6 +28,20 @@ def read_picture(content: bytes, name: str) -> Picture:
     except Unusable as refused:
         raise BadPicture(name=name, why=refused.why) from None
     return Picture(kind, b64encode(clean).decode(), name[:LONGEST_NAME], *size)
+
+
+def cleaned(look: Look) -> Look:
+    """A look from a file: checked, and its pictures written anew as those of strangers are."""
+    logo = _again(look.logo) if look.logo else None
+    return checked(replace(look, logo=logo, sponsors=tuple(map(_again, look.sponsors))))
+
+
+def _again(picture: Picture) -> Picture:
+    try:
+        content = b64decode(picture.base64, validate=True)
+    except ValueError:
+        raise BadPicture(name=picture.name, why=msg("it is neither PNG nor JPEG nor SVG")) from None
+    return read_picture(content, picture.name)
 
 
 def _clean(content: bytes) -> tuple[PictureKind, bytes, tuple[int, int]]:

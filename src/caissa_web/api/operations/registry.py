@@ -195,6 +195,7 @@ EXCEPTIONS = {
     "appoint": "a part of appoint_to, which looks at the limits of the role too",
     "claim_result": "a player's own act at the board; it needs the pass of that board, not a token",
     "invitation_of": "a question, not an act",
+    "set_paper_look": "pictures are chosen by somebody who looks at them, on a page of the desk",
     "keep_off": "a part of change_player, for people whose name is withheld",
     "take_along": "a part of restore, for players who were moved between sections",
 }

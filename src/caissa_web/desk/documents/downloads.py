@@ -38,9 +38,9 @@ def takes_long(form: PaperForm) -> bool:
 # -- asking ---------------------------------------------------------------------
 
 
-def ask_for_document(request: HttpRequest, opened: Opened, kind: str, name: str) -> HttpResponse:
+def ask_for_document(request: HttpRequest, opened: Opened, kind: str, name: str, link: str) -> HttpResponse:
     """Have a document made as the section stands now, and wait for it on a page of its own."""
-    wanted = {"kind": kind, "query": request.GET.urlencode(), "name": name}
+    wanted = {"kind": kind, "query": request.GET.urlencode(), "name": name, "link": link}
     return _asked_for(opened, DOCUMENT, {**wanted, "day": f"{timezone.localdate()}"})
 
 

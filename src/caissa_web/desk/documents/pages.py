@@ -8,6 +8,7 @@ from io import BytesIO
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -17,9 +18,11 @@ from caissa.documents.register import document
 from caissa.errors import CaissaError
 from caissa_web.desk.documents.downloads import ask_for_document, takes_long
 from caissa_web.desk.documents.offered import fits, groups, waiting
-from caissa_web.desk.documents.request import PaperForm, desk_request, printing
+from caissa_web.desk.documents.request import PaperForm, PaperHead, desk_request, printing
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.boards import current_round
+from caissa_web.presentation.qr_codes import is_out_of_reach, reachable_address
+from caissa_web.records.models import Event, Section
 from caissa_web.section.state import State
 
 TYPES = {
@@ -29,10 +32,10 @@ TYPES = {
 }
 RENDERERS: dict[str, Callable[[Document, Printing], Rendering]] = {"html": html, "pdf": pdf, "xlsx": xlsx}
 PREVIEW_POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; sandbox allow-modals"
 )
-"""A preview is a page of its own with its own style and nothing else: no script, no form, no other file."""
+"""A preview is a page of its own with its own style and pictures: no script, no form, no other file."""
 FILE_POLICY = "frame-ancestors 'none'"
 """Viewers of PDFs need styles of their own; a file has nothing else to forbid."""
 
@@ -60,14 +63,14 @@ def document_page(request: HttpRequest, opened: Opened, kind: str) -> HttpRespon
     wanted = form.cleaned_data["to"]
     if not wanted and "check" not in request.GET:
         return _page(request, opened, form)
+    link = public_link(request, opened.event, opened.section)
     if takes_long(form):
-        return ask_for_document(request, opened, kind, _name(opened, form))
+        return ask_for_document(request, opened, kind, _name(opened, form), link)
+    head = PaperHead.of(opened.event, link)
     try:
         if not wanted:
-            return _page(
-                request, opened, form, document(kind, desk_request(form, opened.state, opened.event.name))
-            )
-        content = printed(form, opened.state, opened.event.name)
+            return _page(request, opened, form, document(kind, desk_request(form, opened.state, head)))
+        content = printed(form, opened.state, head)
     except CaissaError as refused:
         messages.error(request, str(refused))
         if wanted:
@@ -76,9 +79,16 @@ def document_page(request: HttpRequest, opened: Opened, kind: str) -> HttpRespon
     return _file(content, wanted, _name(opened, form))
 
 
-def printed(form: PaperForm, state: State, event: str) -> bytes:
+def public_link(request: HttpRequest, event: Event, section: Section) -> str:
+    """Where a phone finds the section; empty while it is not public, or where a phone could not reach it."""
+    if not event.public or is_out_of_reach(request):
+        return ""
+    return reachable_address(request, reverse("noticeboard:section", args=[event.slug, section.slug]))
+
+
+def printed(form: PaperForm, state: State, head: PaperHead) -> bytes:
     """The file that a form asks for."""
-    to_print = document(form.kind.name, desk_request(form, state, event))
+    to_print = document(form.kind.name, desk_request(form, state, head))
     return RENDERERS[form.cleaned_data["to"]](to_print, printing(form)).content
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from caissa.documents import Paper, Printing, Request
 from caissa.documents.kinds import DocumentKind
+from caissa.documents.look import PLAIN, Look
 from caissa.pairing.progress import round_of_standings
 from caissa.standings import Standings
 from caissa.titles import LEVELS
@@ -28,6 +29,9 @@ from caissa_web.desk.documents.offered import (
 )
 from caissa_web.desk.rounds.boards import current_round
 from caissa_web.presentation.categories import choices
+from caissa_web.presentation.flag_drawings import flag_drawing
+from caissa_web.records.models import Event
+from caissa_web.records.paper_look import look_of
 from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.norm_facts import title_event
 from caissa_web.section.closing.prize_fund import fund_to_give
@@ -53,6 +57,20 @@ class DeskRequest(Request):
         if self.state is None:
             raise ValueError("a request of the desk has a state")
         return final_standings.standings_of(self.state, self.after_round)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperHead:
+    """What an event gives all its papers: its name, its look, and the address where phones find it."""
+
+    event: str
+    look: Look = PLAIN
+    link: str = ""
+
+    @classmethod
+    def of(cls, event: Event, link: str = "") -> PaperHead:
+        """The head of the papers of an event as it is now."""
+        return cls(event.name, look_of(event), link)
 
 
 class PaperForm(forms.Form):
@@ -144,7 +162,7 @@ def printing(form: PaperForm) -> Printing:
     return Printing(paper, large=data["large"], made_on=timezone.localdate())
 
 
-def desk_request(form: PaperForm, state: State, event: str) -> DeskRequest:
+def desk_request(form: PaperForm, state: State, head: PaperHead) -> DeskRequest:
     """The request with what book and event say; final papers are refused while results are missing."""
     data, facts = form.cleaned_data, state.facts
     number = data.get("round") or _usual_round(form.kind.name, facts)
@@ -153,13 +171,16 @@ def desk_request(form: PaperForm, state: State, event: str) -> DeskRequest:
     if form.kind.name in CEREMONY:
         final_standings.require_finished(facts)
     return DeskRequest(
-        named_in_event(facts, event),
+        named_in_event(facts, head.event),
         say=reader_phrases(),
         round_number=number,
         participant=data.get("player"),
         day=timezone.localdate(),
         fund=fund_to_give(state) if form.kind.name in PRIZES else None,
         details=_details(form, state, number),
+        look=head.look,
+        link=head.link,
+        flag_of=flag_drawing,
         state=state,
     )
 

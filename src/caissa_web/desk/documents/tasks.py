@@ -12,7 +12,7 @@ from caissa.documents import KINDS
 from caissa_web.background.tasks import FinishedFile
 from caissa_web.desk.documents.downloads import ZIP, rights_inside
 from caissa_web.desk.documents.pages import TYPES, printed
-from caissa_web.desk.documents.request import PaperForm
+from caissa_web.desk.documents.request import PaperForm, PaperHead
 from caissa_web.exchange.archive import event_archive, section_archive
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import state_for
@@ -28,7 +28,7 @@ def make_document(arguments: Mapping[str, Any]) -> FinishedFile:
         state = state_for(rights_inside(arguments), kept)
         form = PaperForm(QueryDict(arguments["query"]), KINDS[arguments["kind"]], state.facts)
         form.full_clean()
-        content = printed(form, state, section.event.name)
+        content = printed(form, state, PaperHead.of(section.event, arguments.get("link", "")))
     ending = form.cleaned_data["to"]
     return FinishedFile(content, f"{arguments['name']}.{ending}", TYPES[ending])
 

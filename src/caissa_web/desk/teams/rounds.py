@@ -14,7 +14,9 @@ from caissa.tournament import named_in_event
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.boards import current_round
 from caissa_web.desk.rounds.pages import round_context
+from caissa_web.presentation.flag_drawings import flag_drawing
 from caissa_web.presentation.matches import match_list, teams_without_match
+from caissa_web.records.paper_look import look_of
 from caissa_web.section.teams.rounds import line_ups_closed, match_of
 from caissa_web.translation.documents import reader_phrases
 
@@ -67,6 +69,8 @@ def protocols(_request: HttpRequest, opened: Opened, number: int, team: int | No
         reader_phrases(),
         round_number=number,
         participant=team,
+        look=look_of(opened.event),
+        flag_of=flag_drawing,
     )
     printed = pdf(document("protocols", asked))
     response = HttpResponse(printed.content, content_type="application/pdf")

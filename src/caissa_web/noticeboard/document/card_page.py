@@ -49,6 +49,11 @@ class CardRound:
     change: str = ""
     trend: str = ""
 
+    @property
+    def kind(self) -> str:
+        """Won, drawn or lost; empty while there is no result."""
+        return _KINDS.get(self.line.sign, "")
+
 
 @dataclass(frozen=True, slots=True)
 class CardPage:

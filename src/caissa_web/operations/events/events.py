@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from django.db import IntegrityError, transaction
 
+from caissa.documents.look import Look
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa.tournament import Role
@@ -71,12 +72,12 @@ def create_event(
     return event
 
 
-def sign_of(details: EventDetails | Publication) -> str:
-    """A fingerprint of an event's details or rules, to notice that they have changed."""
+def sign_of(details: EventDetails | Publication | Look) -> str:
+    """A fingerprint of an event's details, rules or look, to notice that they have changed."""
     return sha256(repr(details).encode()).hexdigest()[:16]
 
 
-def require_as_seen(event: Event, details: EventDetails | Publication, seen: str) -> None:
+def require_as_seen(event: Event, details: EventDetails | Publication | Look, seen: str) -> None:
     """Refuse a change by somebody who saw an older state."""
     if seen in ("", sign_of(details)):
         return

@@ -6,13 +6,15 @@ from collections.abc import Collection
 
 from django.db import transaction
 
+from caissa.documents.look import PLAIN
 from caissa.messages import comma_separated, msg, plural
 from caissa.tournament import Remark, RemarkKind, Role, Tournament
 from caissa_web.accounts.models import User
 from caissa_web.exchange.event_file import EventFile
 from caissa_web.operations.events.events import appoint, create_event
 from caissa_web.operations.events.sections import create_section
-from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.records.models import Event, LogEntry, PaperLook, Section
+from caissa_web.records.paper_look import as_json
 from caissa_web.records.publication import publication
 from caissa_web.records.versions import Act, log
 from caissa_web.section.book import all_published
@@ -86,6 +88,8 @@ def import_event(carried: EventFile, slug: str, *, by: str, owner: User) -> Even
     )
     event.publication = publication(carried.publication.as_json()).as_json()
     event.save()
+    if carried.look != PLAIN:
+        PaperLook.objects.create(event=event, look=as_json(carried.look))
     sections = {
         section.slug: create_section(event, section.slug, section.facts, by=by, book=section.book)
         for section in carried.sections

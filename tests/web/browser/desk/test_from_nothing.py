@@ -77,7 +77,7 @@ def test_from_nothing_to_round_1_of_a_swiss_with_a_pasted_list(logged_in):
 
     # The largest button on the page says what comes next.
     expect(page.locator(".next a.next-step")).to_have_count(1)
-    hand.click("link", "Enter the players.", begins=True)
+    hand.click("link", "Enter the players", begins=True)
     hand.click("link", "Import a list")
     hand.type_into("or paste the list", entrants())
     hand.send_the_form_of("or paste the list")

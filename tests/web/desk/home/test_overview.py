@@ -24,7 +24,7 @@ def test_there_is_one_next_step(chief, section):
     """Whatever else waits is a line of the list; a dispute comes before results that are missing."""
     page = chief.get(DESK).content.decode()
     assert page.count('class="next-step"') == 1
-    assert "Enter 2 results of round 3." in page
+    assert "Enter 2 results of round 3" in page
     dispute(section)
     answer = chief.get(DESK)
     assert answer.content.decode().count('class="next-step"') == 1
@@ -66,7 +66,7 @@ def test_a_forfeit_says_nothing_about_the_colours(chief, section):
 def test_the_event_shows_every_section_at_a_glance(chief, section):
     """How far its round is, its next step, and in red where reports differ."""
     page = chief.get("/desk/spring/").content.decode()
-    assert "Enter 2 results of round 3." in page
+    assert "Enter 2 results of round 3" in page
     assert "Results in: 0 of 2." in " ".join(page.split())
     assert "Reports differ" not in page
     dispute(section)

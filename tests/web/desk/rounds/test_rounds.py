@@ -519,17 +519,17 @@ def test_a_round_robin_paired_ahead_says_which_round_is_played(chief, robin, cli
     """Three rounds paired and published, one played: round 2 of 3 everywhere, standings after round 1."""
     post(chief, f"{ROBIN}rounds/pair-all/", robin)
     post(chief, f"{ROBIN}rounds/1/stage/", robin, act="publish-all")
-    assert "round 1 of 3" in client.get("/events/spring/robin/").content.decode()
+    assert "Round 1 of 3" in client.get("/events/spring/robin/").content.decode()
     for game in state_of(robin).facts.round(1).games:
         operations.record_result(
             newest(robin), 1, (game.white, game.black), (Outcome.WIN, Outcome.LOSS), by="ada"
         )
     for address in ("/events/spring/", "/events/spring/robin/"):
         page = client.get(address).content.decode()
-        assert "round 2 of 3" in page
+        assert "Round 2 of 3" in page
         assert 'rounds/2/"' in page
     for address in ("/desk/", "/desk/spring/"):
-        assert "round 2 of 3" in chief.get(address).content.decode()
+        assert "Round 2 of 3" in chief.get(address).content.decode()
     assert chief.get(f"{ROBIN}standings/").headers["Location"] == f"{ROBIN}standings/1/"
     assert "after round 1" in client.get("/events/spring/robin/standings/").content.decode()
     paper = chief.get(f"{ROBIN}documents/standings/", {"to": "html"})

@@ -6,8 +6,11 @@ const status = document.getElementById("draft-status");
 if (form) {
   let running = null;
   let waiting = null;
-  // What was typed since the server was last asked: its answer does not know of it yet.
+  // What was typed or ticked since the server was last asked, and the values that were sent:
+  // its answer does not know of it yet.
   const unsent = new Set();
+  let sent = new Map();
+  const state = (field) => field.type === "checkbox" || field.type === "radio" ? field.checked : field.value;
 
   // The form as the server would show it after a button.
   const asked = async (button) => {
@@ -15,6 +18,7 @@ if (form) {
     running?.abort();
     running = new AbortController();
     unsent.clear();
+    sent = new Map([...form.elements].map((field) => [field, state(field)]));
     const body = new FormData(form, button);
     const answer = await fetch(form.action, { method: "POST", body, signal: running.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -24,15 +28,18 @@ if (form) {
   };
 
   // Fields are replaced by the answer's; what was typed meanwhile goes with them, and so does the cursor.
+  // A field is known again by its id; where lines were moved or removed, it is another one and stays as it came.
   const carry = (drafted) => {
-    const focused = document.activeElement?.name;
+    const all = (within, field) => [...within.querySelectorAll(`[name="${CSS.escape(field.name)}"]`)];
     let typing = null;
-    for (const name of unsent) {
-      const before = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);
-      const after = drafted.querySelectorAll(`[name="${CSS.escape(name)}"]`);
-      if (before.length !== 1 || after.length !== 1) continue;
-      after[0].value = before[0].value;
-      if (name === focused) typing = after[0];
+    for (const field of unsent) {
+      const before = all(form, field);
+      const after = all(drafted, field);
+      const now = field.id ? after.find((other) => other.id === field.id) : after[before.indexOf(field)];
+      if (!now || after.length < before.length || state(now) !== sent.get(field)) continue;
+      if (typeof state(field) === "boolean") now.checked = field.checked;
+      else now.value = field.value;
+      if (field === document.activeElement) typing = now;
     }
     return typing;
   };
@@ -150,7 +157,7 @@ if (form) {
     }
   });
   form.addEventListener("input", (event) => {
-    if (event.target.name) unsent.add(event.target.name);
+    if (event.target.name) unsent.add(event.target);
     if (event.target.type === "search") find(event.target);
     else if (event.target.closest("[data-typing]")) typed();
   });
