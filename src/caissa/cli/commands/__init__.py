@@ -94,6 +94,14 @@ COMMANDS = {
         "time.chess960",
         "Show a starting position of Chess960; with neither number nor seed, one is drawn.",
     ),
+    "games": (
+        "games.games",
+        "Check PGN files with moves, write them as clean PGN, put several together, or show a game.",
+    ),
+    "what-now": (
+        "games.what_now",
+        "Say what an arbiter does about what happened at a board: article, penalty, times of both clocks.",
+    ),
     "norms": (
         "titles.norms",
         "List the title norms made and nearly made, with every condition; or what is still possible.",

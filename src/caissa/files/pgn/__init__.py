@@ -1,4 +1,4 @@
-"""PGN headers: written for every game of a tournament, and read from games of any origin."""
+"""PGN: headers for every game of a tournament, and games with their moves, of any origin."""
 
 import lazy_loader
 

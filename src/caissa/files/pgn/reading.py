@@ -22,14 +22,24 @@ _ENDINGS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
 
 def read_headers(source: str | bytes, *, name: str = msg("The PGN")) -> PgnReading:
     """The headers of every game in a PGN text; `UnreadableFile` only if it is not text or holds no game."""
-    if len(source) > LARGEST_FILE:
-        raise UnreadableFile(name=name, why=msg("it is longer than {largest} bytes", largest=LARGEST_FILE))
-    text = source if isinstance(source, str) else _decoded(source)
-    reader = _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+    require_size(source, name)
+    reader = HeaderReader(plain_text(source))
     reader.read()
     if not reader.games:
         raise UnreadableFile(name=name, why=msg('it contains no PGN header such as [Event "…"]'))
     return PgnReading(tuple(reader.games), tuple(reader.findings))
+
+
+def require_size(source: str | bytes, name: str) -> None:
+    """Refuse a text that is longer than any file that is read."""
+    if len(source) > LARGEST_FILE:
+        raise UnreadableFile(name=name, why=msg("it is longer than {largest} bytes", largest=LARGEST_FILE))
+
+
+def plain_text(source: str | bytes) -> str:
+    """The text of a PGN file with plain line ends."""
+    text = source if isinstance(source, str) else _decoded(source)
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _decoded(source: bytes) -> str:
@@ -41,8 +51,8 @@ def _decoded(source: bytes) -> str:
 
 
 @dataclass(slots=True)
-class _Reader:
-    """Goes through a text once, token by token."""
+class HeaderReader:
+    """Goes through a text once, token by token; the moves of each game are left as a part of the text."""
 
     text: str
     games: list[PgnGame] = field(default_factory=list)
@@ -57,11 +67,17 @@ class _Reader:
     tag_end: int = 0
     block: list[str] = field(default_factory=list)
     block_line: int = 0
+    place: int = 0
+    moves_of: list[tuple[int, int]] = field(default_factory=list)
+    """Where the moves of each game begin and end in the text."""
 
     def read(self) -> None:
+        """Read the whole text."""
         at = 0
         while match := _NEXT.search(self.text, at):
+            self.place = match.start()
             at = self.token(match.group(), match.start(), match.end())
+        self.place = len(self.text)
         self.finish("")
 
     def token(self, sign: str, start: int, end: int) -> int:
@@ -78,7 +94,12 @@ class _Reader:
             self.finish(sign)
         elif self.tags:
             self.moves = True
+        else:
+            self.stray(sign, start)
         return end
+
+    def stray(self, _sign: str, _start: int) -> None:
+        """A word outside every game: headers alone make a game here."""
 
     def bracket(self, start: int) -> int:
         """A tag pair, or a bracket that has lost its way into the moves."""
@@ -119,6 +140,7 @@ class _Reader:
         return start + max(len(line), 1)
 
     def add_tag(self, name: str, value: str, start: int) -> None:
+        """Enter a tag pair; it may begin the next game."""
         if self.moves or (name == "Event" and name in self.tags):
             self.finish("")
         if self.tags and _BLANK_LINE.search(self.text, self.tag_end, start):
@@ -168,11 +190,13 @@ class _Reader:
         """The game is over: at its result, or where the next one begins."""
         if self.tags:
             self.games.append(PgnGame(tuple(self.tags.items()), ending, self.begun))
+            self.moves_of.append((self.tag_end, max(self.tag_end, self.place)))
             self.check(ending)
         self.tags, self.moves, self.depth = {}, False, 0
         self.block, self.block_line = [], 0
 
     def check(self, ending: str) -> None:
+        """Write down what is missing or contradicts itself in a finished game."""
         missing = [name for name in ("White", "Black", "Result") if name not in self.tags]
         where = msg("line {line}", line=self.begun)
         if missing:
@@ -188,10 +212,12 @@ class _Reader:
             )
 
     def line_of(self, place: int) -> int:
+        """The line of a place; places are asked for in their order."""
         self.line += self.text.count("\n", self.counted, place)
         self.counted = place
         return self.line
 
     def note(self, code: str, severity: Severity, place: int, what: str, hint: str) -> None:
+        """Write down what is doubtful."""
         where = msg("line {line}", line=self.line_of(place))
         self.findings.append(Finding(f"pgn.{code}", severity, where, what, hint))

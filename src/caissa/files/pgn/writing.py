@@ -23,22 +23,23 @@ def write_headers(tournament: Tournament, round_number: int | None = None) -> st
         for number, game in games_of(tournament)
         if round_number is None or number == round_number
     ]
-    return "\n".join(_game_text(_tags(tournament, number, game)) for number, game in wanted)
+    return "\n".join(_game_text(tags_of_game(tournament, number, game)) for number, game in wanted)
 
 
 def _game_text(tags: dict[str, str]) -> str:
     ordered = [*SEVEN_TAGS, *sorted(tags.keys() - set(SEVEN_TAGS))]
-    lines = [f'[{name} "{_escaped(tags[name])}"]' for name in ordered]
+    lines = [f'[{name} "{escaped(tags[name])}"]' for name in ordered]
     return "\n".join([*lines, "", tags["Result"], ""])
 
 
-def _escaped(value: str) -> str:
+def escaped(value: str) -> str:
     """A value with its quotes and backslashes escaped, in one line of printing characters."""
     printing = "".join(sign if sign.isprintable() else " " for sign in value)
     return printing.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _tags(tournament: Tournament, round_number: int, game: Game) -> dict[str, str]:
+def tags_of_game(tournament: Tournament, round_number: int, game: Game) -> dict[str, str]:
+    """The tags of a game as the tournament knows it."""
     tags = {
         "Event": tournament.name or "?",
         "Site": f"{tournament.city} {tournament.federation}".strip() or "?",

@@ -1,0 +1,1 @@
+"""Commands about games: their moves, and the Laws at the board."""

@@ -1,0 +1,69 @@
+"""What the arbiter knows of a happening, and what the Laws say to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from caissa.laws.happenings.happenings import Happening
+from caissa.laws.irregularities.conduct import Penalty
+from caissa.laws.rules import Rules
+from caissa.laws.times import NO_TIME, ClockTimes
+from caissa.laws.verdicts import Decision, Reason
+from caissa.messages import Message
+from caissa.tournament import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of a happening; what is not known is left at its default."""
+
+    rules: Rules = Rules.STANDARD
+    edition: str = ""
+    by: Colour | None = None
+    clocks: ClockTimes | None = None
+    increment: timedelta = NO_TIME
+    earlier: int = 0
+    warnings: int = 0
+    position: str = ""
+    """A FEN: the position before the move, or the one on the board."""
+    moves: int | None = None
+    pressed: bool = True
+    opponent_moved: bool = False
+    over: bool = False
+    also: tuple[Happening, ...] = ()
+    claim_holds: bool | None = None
+    touched: bool = False
+    written: str = ""
+    squares: tuple[str, ...] = ()
+    next_move: bool = False
+    last_period: bool | None = None
+    started: datetime | None = None
+    arrived: datetime | None = None
+    default_time: int | None = None
+    elapsed: timedelta | None = None
+    claimed: timedelta | None = None
+    milder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the arbiter does: the decision, the articles, the steps in order, and the times to set."""
+
+    happening: Happening
+    decision: Decision
+    reasons: tuple[Reason, ...]
+    steps: tuple[Message, ...] = ()
+    times: ClockTimes | None = None
+    """What both clocks are set to; None if they stay as they are or their times are not known."""
+    penalties: tuple[Penalty, ...] = ()
+    """Penalties to choose from, where the choice is the arbiter's."""
+    presumed: bool = False
+    """Does the decision rest on something that is not proved?"""
+    moves: tuple[str, ...] = ()
+    """The moves that are left to the player, if they are limited."""
+
+    @property
+    def article(self) -> str:
+        """The article that decided."""
+        return self.reasons[0].article
