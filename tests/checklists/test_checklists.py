@@ -133,6 +133,12 @@ def test_space_for_a_hundred_players(area, severities):
     assert [each.severity for each in listed] == severities
 
 
+def test_the_level_decides_which_space_is_an_error():
+    """300 m² for 100 players: a note for an open, an error for a round robin, which asks for 400."""
+    listed = of("venue", {"area": "300", "players": "100"}, "area", Level.ROUND_ROBIN)
+    assert [each.severity for each in listed] == [Severity.INFO, Severity.ERROR]
+
+
 def test_nobody_in_the_hall():
     """A number of players that cannot be is said, not divided by."""
     assert ("venue.players", "players") in codes("venue", {"area": "100", "players": "0"})

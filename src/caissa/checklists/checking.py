@@ -30,7 +30,7 @@ def findings(
         readable[question.key] = value
         listed += _of_answer(question, value, wanted)
     for rule in checklist.rules:
-        listed += rule(readable)
+        listed += rule(readable, wanted)
     return (*listed, *_strangers(checklist, values))
 
 

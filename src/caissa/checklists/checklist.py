@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from caissa.checklists.question import Level, Per, Question, question_of
 from caissa.errors import Finding
 
-Rule = Callable[[Mapping[str, str]], Iterable[Finding]]
-"""What several answers together must keep: answers by the key of their question → findings."""
+Rule = Callable[[Mapping[str, str], Level | None], Iterable[Finding]]
+"""What several answers together must keep: answers by the key of their question, level → findings."""
 
 
 @dataclass(frozen=True, slots=True)

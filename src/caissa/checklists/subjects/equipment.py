@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from caissa.checklists.answers import NOT_APPLICABLE
 from caissa.checklists.checklist import Checklist
-from caissa.checklists.question import EITHER, TEXT, YES, Expected, Limit, Question, number
+from caissa.checklists.question import EITHER, TEXT, YES, Expected, Level, Limit, Question, number
 from caissa.checklists.sources import organisers
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
@@ -31,6 +31,8 @@ _NAMES = {
     "rook": msg("Rook"),
     "pawn": msg("Pawn"),
 }
+_HEIGHT_KEYS = {piece: f"{piece}-height" for piece in HEIGHTS}
+_BASE_KEYS = {piece: f"{piece}-base" for piece in HEIGHTS}
 _PIECES, _BOARDS, _TABLES = msg("Pieces"), msg("Boards"), msg("Tables and chairs")
 _CLOCKS, _STOCK = msg("Clocks"), msg("Stock")
 
@@ -39,24 +41,16 @@ def _ask(heading: str, key: str, text: str, article: str, expects: Expected = YE
     return Question(key, text, article, expects, heading=heading)
 
 
-def _height_key(piece: str) -> str:
-    return f"{piece}-height"
-
-
-def _base_key(piece: str) -> str:
-    return f"{piece}-base"
-
-
 def _height(piece: str) -> Question:
     height = HEIGHTS[piece]
     limit = Limit("C.02 2.3", height * (1 - _TOLERANCE), height * (1 + _TOLERANCE))
     text = msg("{piece}: height", piece=_NAMES[piece])
-    return _ask(_PIECES, _height_key(piece), text, "C.02 2.3", number("cm", limit))
+    return _ask(_PIECES, _HEIGHT_KEYS[piece], text, "C.02 2.3", number("cm", limit))
 
 
 def _base(piece: str) -> Question:
     text = msg("{piece}: diameter of the base", piece=_NAMES[piece])
-    return _ask(_PIECES, _base_key(piece), text, "C.02 2.4", number("cm"))
+    return _ask(_PIECES, _BASE_KEYS[piece], text, "C.02 2.4", number("cm"))
 
 
 _SETS = (
@@ -132,25 +126,25 @@ def _numbers(values: Mapping[str, str], *keys: str) -> dict[str, Decimal]:
     return {key: Decimal(values[key]) for key in keys if values.get(key, "") not in ("", NOT_APPLICABLE)}
 
 
-def _order_of_heights(values: Mapping[str, str]) -> Iterator[Finding]:
+def _order_of_heights(values: Mapping[str, str], _level: Level | None) -> Iterator[Finding]:
     """King, queen, bishop, knight, rook, pawn: each higher than the next.
 
     Handbook: C.02 2.3
     """
-    heights = _numbers(values, *(_height_key(piece) for piece in HEIGHTS))
-    for higher, lower in pairwise(piece for piece in HEIGHTS if _height_key(piece) in heights):
-        if heights[_height_key(higher)] <= heights[_height_key(lower)]:
+    heights = _numbers(values, *_HEIGHT_KEYS.values())
+    for higher, lower in pairwise(piece for piece in HEIGHTS if _HEIGHT_KEYS[piece] in heights):
+        if heights[_HEIGHT_KEYS[higher]] <= heights[_HEIGHT_KEYS[lower]]:
             text = msg("{piece} not higher than {other}", piece=_NAMES[higher], other=_NAMES[lower])
-            yield Finding("equipment.order", Severity.ERROR, _height_key(higher), text, "C.02 2.3")
+            yield Finding("equipment.order", Severity.ERROR, _HEIGHT_KEYS[higher], text, "C.02 2.3")
 
 
-def _bases(values: Mapping[str, str]) -> Iterator[Finding]:
+def _bases(values: Mapping[str, str], _level: Level | None) -> Iterator[Finding]:
     """A base measures 40 to 50 per cent of the height of its piece.
 
     Handbook: C.02 2.4
     """
     for piece in HEIGHTS:
-        known = _numbers(values, _height_key(piece), _base_key(piece))
+        known = _numbers(values, _HEIGHT_KEYS[piece], _BASE_KEYS[piece])
         if len(known) < 2:
             continue
         height, base = known.values()
@@ -161,10 +155,10 @@ def _bases(values: Mapping[str, str]) -> Iterator[Finding]:
                 base=base,
                 height=height,
             )
-            yield Finding("equipment.base", Severity.ERROR, _base_key(piece), text, "C.02 2.4")
+            yield Finding("equipment.base", Severity.ERROR, _BASE_KEYS[piece], text, "C.02 2.4")
 
 
-def _pawns_on_a_square(values: Mapping[str, str]) -> Iterator[Finding]:
+def _pawns_on_a_square(values: Mapping[str, str], _level: Level | None) -> Iterator[Finding]:
     """Four pawns fit on a square: its side is at least two bases.
 
     Handbook: C.02 3.3; Organisers' Manual 3.2
@@ -175,7 +169,7 @@ def _pawns_on_a_square(values: Mapping[str, str]) -> Iterator[Finding]:
         yield Finding("equipment.square", Severity.ERROR, "square", text, "C.02 3.3")
 
 
-def _stock(values: Mapping[str, str]) -> Iterator[Finding]:
+def _stock(values: Mapping[str, str], _level: Level | None) -> Iterator[Finding]:
     """Is there something in reserve, and enough for every board?"""
     known = _numbers(values, "boards-needed", "sets-in-stock", "clocks-in-stock")
     needed = known.get("boards-needed")

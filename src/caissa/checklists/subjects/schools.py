@@ -7,7 +7,7 @@ from decimal import ROUND_CEILING, Decimal
 
 from caissa.checklists.answers import NOT_APPLICABLE
 from caissa.checklists.checklist import Checklist
-from caissa.checklists.question import EITHER, TEXT, YES, Expected, Limit, Per, Question, number
+from caissa.checklists.question import EITHER, TEXT, YES, Expected, Level, Limit, Per, Question, number
 from caissa.checklists.sources import organisers
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
@@ -113,7 +113,7 @@ _QUESTIONS = (
 )
 
 
-def _arbiters(values: Mapping[str, str]) -> Iterator[Finding]:
+def _arbiters(values: Mapping[str, str], _level: Level | None) -> Iterator[Finding]:
     """One arbiter for every 30 players.
 
     Handbook: Organisers' Manual 10.2.3

@@ -164,8 +164,8 @@ _EVERY_ROUND = tuple(
 )
 
 
-def _space(values: Mapping[str, str]) -> Iterator[Finding]:
-    """Square metres for each player, whatever the level: where the texts differ each has its say.
+def _space(values: Mapping[str, str], level: Level | None) -> Iterator[Finding]:
+    """Square metres for each player: an error by the limit of the level, a note by those of the others.
 
     Handbook: C.01 1.2; Organisers' Manual 8.2.1
     """
@@ -180,10 +180,10 @@ def _space(values: Mapping[str, str]) -> Iterator[Finding]:
     per_player = (area / players).quantize(Decimal("0.1"))
     for limit in SPACE:
         if area < players * (limit.least or 0):
-            mildest = limit is SPACE[-1]
+            binding = limit.level in (None, level)
             yield Finding(
                 "venue.space",
-                Severity.ERROR if mildest else Severity.INFO,
+                Severity.ERROR if binding else Severity.INFO,
                 "area",
                 msg(
                     "{space} m² for each player; {source} asks for {limit} ({level})",
