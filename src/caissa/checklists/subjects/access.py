@@ -36,7 +36,7 @@ _QUESTIONS = (
         organisers("9.1.4"),
         number(msg("days"), Limit(organisers("9.1.4"), least=Decimal(NOTICE_DAYS))),
     ),
-    _ask(_BEFORE, "needs", msg("Needs that were made known"), organisers("9.1.4"), TEXT, required=False),
+    _ask(_BEFORE, "needs", msg("Needs that were made known are met"), organisers("9.1.4")),
     _ask(
         _BEFORE,
         "step-free",
@@ -79,7 +79,7 @@ _QUESTIONS = (
         _HALL, "refreshments", msg("Refreshments brought where they cannot be reached"), organisers("9.2.3")
     ),
     _ask(_HALL, "toilets", msg("Toilet that can be reached, with help if needed"), organisers("9.3.5")),
-    _ask(_ASSISTANTS, "names", msg("Assistants by name, language and player"), "E.01 D.2.10", TEXT),
+    _ask(_ASSISTANTS, "names", msg("Assistants named, with language and duties"), "E.01 D.2.10"),
     _ask(_ASSISTANTS, "knows-chess", msg("Assistants know enough of chess"), organisers("9.4.1")),
     _ask(
         _ASSISTANTS,

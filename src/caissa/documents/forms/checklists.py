@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import groupby
 
 from caissa.checklists import (
-    Answer,
     Checklist,
     Level,
     Question,
@@ -136,17 +135,3 @@ def _signatures(request: Request, listed: Checklist) -> Signatures:
     return Signatures(
         (Signature(say("Chief organiser")), Signature(say("Chief arbiter"), chief_arbiter(request)))
     )
-
-
-def answer_records(answers: Mapping[str, Answer]) -> list[dict[str, str]]:
-    """Answers as the document takes them."""
-    return [
-        {
-            "question": key,
-            "value": answer.value,
-            "by": answer.by,
-            "at": f"{answer.at:%Y-%m-%d %H:%M}" if answer.at else "",
-            "note": answer.note,
-        }
-        for key, answer in answers.items()
-    ]

@@ -78,7 +78,7 @@ def test_a_list_without_fault_ends_well(caissa, file):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "complaint"),
     [
         ("checklist = 'weather'", "There is no checklist weather"),
         ("checklist = 'venue'\n[answers]\nlight = 'bright'", "light"),
@@ -86,11 +86,11 @@ def test_a_list_without_fault_ends_well(caissa, file):
         ("checklist = = 1", "line 1, column 13"),
     ],
 )
-def test_a_file_that_cannot_be_used(caissa, file, text, said):
+def test_a_file_that_cannot_be_used(caissa, file, text, complaint):
     """One line says what and where."""
     ran = caissa("checklists", "--answers", file(text))
     assert ran.code in (1, 5)
-    assert said in ran.err
+    assert complaint in ran.err
 
 
 def test_it_is_printed(caissa, file, tmp_path):
