@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from caissa.arbiters.appointments.posts import Post, coverage, posts_of, runs
-from caissa.arbiters.checklists.checklist import Moment, item_of, items_at
-from caissa.arbiters.checklists.duties import DUTIES
 from caissa.tournament import Speed
 
 
@@ -53,29 +51,3 @@ def test_a_round_has_its_own_plan_or_the_common_one():
     common, own = Post("A", 1, 5), Post("B", 1, 5, round=2)
     assert posts_of([common, own], 1) == (common,)
     assert posts_of([common, own], 2) == (own,)
-
-
-# -- checklists -----------------------------------------------------------------------------
-
-
-def test_every_item_has_its_own_code_an_article_and_a_text():
-    """A tick is stored under the code."""
-    assert len({item.code for item in DUTIES}) == len(DUTIES)
-    assert all(item.article and str(item.text) for item in DUTIES)
-    assert item_of(DUTIES, "clocks").article.endswith("A.e")
-    assert item_of(DUTIES, "nothing") is None
-
-
-def test_the_manuals_lists_are_complete():
-    """Chapter 1 has the points A.a to f, B.a to g without e (claims are incidents), and C.a and b."""
-    points = {
-        part.partition(";")[0][-3:] for item in DUTIES for part in [item.article] if "chapter 1, " in part
-    }
-    assert points == {*(f"A.{each}" for each in "abcdef"), *(f"B.{each}" for each in "abcdfg"), "C.a", "C.b"}
-
-
-def test_line_ups_are_for_teams():
-    """A.f."""
-    for teams in (False, True):
-        listed = {item.code for item in items_at(DUTIES, Moment.BEFORE_ROUND, teams=teams)}
-        assert ("line-ups" in listed) is teams

@@ -46,7 +46,7 @@ def printing_in(monkeypatch, encoding):
     [
         ("pair", "--round"),
         ("pair", "-p", "-r"),
-        ("checklist", "--round"),
+        ("pairing-checklist", "--round"),
         ("explain", "--round"),
         ("schedule", "--round"),
         ("standings", "--after-round"),
@@ -224,7 +224,7 @@ def test_pair_and_checklist_say_what_is_doubtful_in_the_file(caissa, club):
     """A warning does not stop the pairing, but it is printed."""
     club.write_text(CLUB.replace("001    2 m", "001    2 q"))
     assert "trf.sex" in caissa("show", club).err
-    for command in ("pair", "checklist"):
+    for command in ("pair", "pairing-checklist"):
         ran = caissa(command, club)
         assert ran.code == 0
         assert "trf.sex" in ran.err
@@ -234,12 +234,12 @@ def test_pair_and_checklist_say_what_is_doubtful_in_the_file(caissa, club):
 def test_no_checklist_is_made_while_the_file_holds_errors(caissa, club):
     """As with pair: exit code 3, unless --anyway is given."""
     club.write_text(CLUB.replace("001    4 w", "001    3 w"))
-    ran = caissa("checklist", club)
+    ran = caissa("pairing-checklist", club)
     assert ran.code == 3
     assert ran.out == ""
     assert "line 13" in ran.err
     assert "--anyway" in ran.err
-    assert "Checklist for round" in caissa("checklist", club, "--anyway").out
+    assert "Checklist for round" in caissa("pairing-checklist", club, "--anyway").out
 
 
 def test_check_refuses_an_unknown_edition_once(caissa, club):

@@ -47,6 +47,7 @@ PARTS: dict[str, tuple[object, ...]] = {
     "kind": ("pairings",),
     "code": ("BH",),
     "screen": ("hall",),
+    "checklist": ("venue",),
     "key": ("trf26", 1, "women", "arbiters"),
     "name": ("arbiters/desk",),
     "token": ("nobody-has-this-token",),

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from caissa import __version__
-from caissa.cli.commands import COMMANDS
+from caissa.cli.commands import COMMANDS, FORMER_NAMES
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import error_as_json, error_console, print_json
 from caissa.errors import CaissaError
@@ -40,6 +40,10 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command with this name, from its module."""
+        if cmd_name in FORMER_NAMES:
+            new = FORMER_NAMES[cmd_name]
+            error_console().print(f"caissa: {cmd_name} is now called {new}.", style="dim", markup=False)
+            return self.get_command(ctx, new)
         if cmd_name in COMMANDS and cmd_name not in self.commands:
             module, _summary = COMMANDS[cmd_name]
             self.add_command(import_module(f"caissa.cli.commands.{module}").command, cmd_name)

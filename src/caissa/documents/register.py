@@ -52,6 +52,13 @@ _ALL = (
     Kind("report", msg("Report of the chief arbiter"), "lists.arbiters_report:report", "DETAILS"),
     Kind("time-sheets", msg("Clock check sheets"), "lists.time_sheets:time_control_sheets", "DETAILS"),
     Kind("duties", msg("Checklist of the arbiters' duties"), "lists.officials:duties", ("ticks",)),
+    Kind(
+        "checklist",
+        msg("A checklist: venue, equipment, fair play, schools, test reports"),
+        "forms.checklists:checklist",
+        "DETAILS",
+        needs_file=False,
+    ),
     Kind("arbiters-plan", msg("Who is at which boards"), "lists.officials:arbiters_plan", ("posts",)),
     Kind("minutes", msg("Minutes of the players' meeting"), "lists.officials:minutes", ("meetings",)),
     Kind("prizes", msg("Who gets which prize"), "lists.prizes:prize_list"),

@@ -189,7 +189,7 @@ def _says_nothing_in_words(option: Option) -> bool:
 
 
 def _officials(known: OfficialsBook) -> OfficialsBook:
-    """Which duties were done when, and how the boards were shared out; who it was and what was said goes."""
+    """Which duties were done when, how the boards were shared out; who it was, words and checklists go."""
     return OfficialsBook(
         ticks=tuple(replace(tick, by=GONE, note="") for tick in known.ticks),
         posts=tuple(replace(post, arbiter=GONE, sector="") for post in known.posts),

@@ -5,11 +5,16 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from caissa_web.phone import arbiter, check_in, players
+from caissa_web.phone import arbiter, check_in, checklists, players
 from caissa_web.phone.access import Holder, pass_page
 from caissa_web.records.models import Pass
 
-PAGES = {Pass.RESULTS: arbiter.results, Pass.BOARD: players.game, Pass.CHECK_IN: check_in.check_in}
+PAGES = {
+    Pass.RESULTS: arbiter.results,
+    Pass.BOARD: players.game,
+    Pass.CHECK_IN: check_in.check_in,
+    Pass.CHECKLISTS: checklists.checklists,
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

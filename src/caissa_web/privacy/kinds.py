@@ -330,6 +330,7 @@ KINDS = (
             "Meeting.*",
             "Book.officials",
             "OfficialsBook.*",
+            "Answer.*",
             "HandPairing.by",
             "DrawnLots.by",
             "HandOrder.by",

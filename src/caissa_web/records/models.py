@@ -197,10 +197,11 @@ class Appointment(models.Model):
 class Pass(models.Model):
     """A link that lets a phone do one thing without an account; only the hash of its token is kept.
 
-    Results of a range of boards for an arbiter, the result of one board for its players, or check-in.
+    Results of a range of boards for an arbiter, the result of one board for its players, check-in, or
+    checklists for whoever walks through the hall.
     """
 
-    RESULTS, BOARD, CHECK_IN = "results", "board", "check-in"
+    RESULTS, BOARD, CHECK_IN, CHECKLISTS = "results", "board", "check-in", "checklists"
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="passes")
     kind = models.CharField(max_length=20)

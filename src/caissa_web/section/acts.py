@@ -13,6 +13,7 @@ NAMES = {
     "check-in.absent-left-out": msg("Absent players left out"),
     "check-in.noted": msg("Check-in recorded"),
     "check-in.taken-back": msg("Check-in undone"),
+    "checklist.answered": msg("Checklist answered"),
     "duty.taken-back": msg("Duty marked as open again"),
     "duty.ticked": msg("Duty marked as done"),
     "event.brought-in": msg("Event imported"),

@@ -22,6 +22,7 @@ PARTS = {
     "code": "BH",
     "task": 1,
     "screen": "hall",
+    "checklist": "venue",
 }
 KEYS = {"file": "trf26", "pass-qr": 1}
 """What stands in addresses: round 2, player 3, team 1 …"""

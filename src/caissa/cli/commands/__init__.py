@@ -18,8 +18,8 @@ COMMANDS = {
         "pairing.explain",
         "Say why a round is paired as it is: brackets, criteria, colours, each with its article.",
     ),
-    "checklist": (
-        "pairing.checklist",
+    "pairing-checklist": (
+        "pairing.pairing_checklist",
         "Print the pairing checklist: everyone's score, colours, floats and opponents before a round.",
     ),
     "generate": (
@@ -46,6 +46,14 @@ COMMANDS = {
     "document": (
         "documents.document",
         "Print a document: pairings, standings, cross-tables, cards, slips, score sheets, reports, forms.",
+    ),
+    "checklists": (
+        "documents.checklists",
+        "List the checklists; show, print or check one: venue, equipment, duties, schools, test reports.",
+    ),
+    "hall": (
+        "documents.hall",
+        "Say how many boards fit into a hall, with light and space, and draw its plan with numbered boards.",
     ),
     "pack": (
         "documents.pack",
@@ -142,3 +150,6 @@ COMMANDS = {
     ),
 }
 """Every command: the module whose function `command` carries it out, and what it does."""
+
+FORMER_NAMES = {"checklist": "pairing-checklist"}
+"""Names that commands had in older releases: they still work, are not listed, and say the new name."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from caissa.arbiters.appointments.posts import Post, coverage, posts_of
-from caissa.arbiters.checklists.agenda import agenda
-from caissa.arbiters.checklists.checklist import Moment, items_at
-from caissa.arbiters.checklists.duties import DUTIES
+from caissa.checklists.agenda import agenda
+from caissa.checklists.question import Moment, questions_at
+from caissa.checklists.subjects.duties import DUTIES
 from caissa.documents.details import Details, records, text, texts, whole
 from caissa.documents.document import (
     Block,
@@ -59,8 +59,8 @@ def _ticked(request: Request, moment: Moment, number: int) -> Table:
         if whole(tick, "round", 0) == wanted and (moment is not Moment.DAILY or _is_of_day(request, tick))
     }
     rows = []
-    for item in items_at(DUTIES, moment, teams=request.tournament.for_teams):
-        tick: Details = ticks.get(item.code, {})
+    for item in questions_at(DUTIES, moment, teams=request.tournament.for_teams):
+        tick: Details = ticks.get(item.key, {})
         mark = DONE if tick else OPEN
         rows.append((mark, say.word(item.text), say.word(item.article), text(tick, "by"), text(tick, "at")))
     return Table(columns, tuple(rows), ruled=True)

@@ -217,7 +217,7 @@ def _table(body: Any, place: Place) -> HandPairing:
 
 
 def _wanted(body: Any, _place: Place) -> list[Wanted]:
-    kinds = (Pass.RESULTS, Pass.BOARD, Pass.CHECK_IN)
+    kinds = (Pass.RESULTS, Pass.BOARD, Pass.CHECK_IN, Pass.CHECKLISTS)
     if len(body.wanted) > 500 or any(wanted.kind not in kinds for wanted in body.wanted):
         raise wrong("wanted", _("Choose one of: {choices}").format(choices=", ".join(kinds)))
     return list(body.wanted)

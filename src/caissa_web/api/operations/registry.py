@@ -29,7 +29,7 @@ from caissa_web.operations.entries import (
     round_ratings,
 )
 from caissa_web.operations.events import people
-from caissa_web.operations.officials import duties, meetings, plan
+from caissa_web.operations.officials import checklists, duties, meetings, plan
 from caissa_web.operations.rounds import knock_out, starting_positions
 from caissa_web.operations.teams import entries, matches, teams
 from caissa_web.records.rights import Right
@@ -56,6 +56,7 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         teams.note_conduct,
         teams.note_visit,
         teams.tick_visit,
+        checklists.answer_checklist,
         duties.tick_duty,
         duties.untick_duty,
     ),

@@ -39,7 +39,7 @@ PLACES = (
     "statistics",
 )
 CLOSING = ("prizes", "receipts", "prize-proof", "certificates", "report")
-OFFICIALS = ("duties", "arbiters-plan", "minutes")
+OFFICIALS = ("duties", "arbiters-plan", "minutes", "checklist")
 NORM_FORMS = ("it1", "it2", "it4")
 OFFICIALS_FORMS = ("fa1", "ia1", "fa2", "ia2", "ia3", "fl2", "apr")
 
@@ -55,7 +55,16 @@ PAIRED = frozenset({*ROUND, "standings", "categories", "cross-table", "progress"
 }
 """Documents that need a round that has been paired."""
 BY_ROUND = frozenset(
-    {*ROUND, "duties", "standings", "categories", "cross-table", "cross-table-by-number", "progress"}
+    {
+        *ROUND,
+        "duties",
+        "checklist",
+        "standings",
+        "categories",
+        "cross-table",
+        "cross-table-by-number",
+        "progress",
+    }
 )
 FOR_ONE = frozenset({"name-cards", "player-cards", "certificates", "score-sheets", *NORM_FORMS, "team-lists"})
 

@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from caissa.checklists import CHECKLISTS
 from caissa.documents import Paper, Printing, Request
+from caissa.documents.forms.checklists import USUAL
 from caissa.documents.kinds import DocumentKind
 from caissa.documents.look import PLAIN, Look
 from caissa.pairing.progress import round_of_standings
@@ -36,12 +38,15 @@ from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.norm_facts import title_event
 from caissa_web.section.closing.prize_fund import fund_to_give
 from caissa_web.section.closing.report_parts import report_details
+from caissa_web.section.officials.checklists import DUTIES, LONGEST_SUBJECT
+from caissa_web.section.officials.checklists import document_details as checklist_details
 from caissa_web.section.officials.questions import details as officials_details
 from caissa_web.section.rounds.starting_positions import position_of_round
 from caissa_web.section.state import State
 from caissa_web.translation.documents import reader_phrases
 
 FORMATS = (("html", "HTML"), ("pdf", "PDF"), ("xlsx", "XLSX"))
+CHECKLIST = "checklist"
 PRIZES = ("prizes", "receipts", "prize-proof")
 
 
@@ -90,6 +95,14 @@ class PaperForm(forms.Form):
             ("", gettext_lazy("the best made")),
             *((level.title.value, level.title.value) for level in LEVELS),
         ],
+    )
+    checklist = forms.ChoiceField(
+        label=gettext_lazy("Checklist"),
+        required=False,
+        choices=[(key, each.name) for key, each in CHECKLISTS.items() if key != DUTIES],
+    )
+    device = forms.CharField(
+        label=gettext_lazy("Device or venue"), required=False, max_length=LONGEST_SUBJECT
     )
     subject = forms.CharField(label=gettext_lazy("Heading"), required=False, max_length=200)
     lines = forms.CharField(
@@ -148,6 +161,8 @@ def _needless(kind: DocumentKind) -> list[str]:
         "round": kind.name in BY_ROUND,
         "player": kind.name in FOR_ONE,
         "title": kind.name in NORM_FORMS[:2],
+        "checklist": kind.name == CHECKLIST,
+        "device": kind.name == CHECKLIST,
         "subject": kind.name in ("notice", "certificates"),
         "lines": kind.name in ("notice", "certificates"),
         "details": bool(kind.details),
@@ -198,6 +213,8 @@ def _details(form: PaperForm, state: State, number: int | None) -> dict[str, Any
     known: dict[str, Any] = report_details(state) if {"incidents", "notes"} & set(kind.details) else {}
     if kind.name in OFFICIALS:
         known |= officials_details(state)
+    if kind.name == CHECKLIST:
+        known |= checklist_details(state, data["checklist"] or USUAL, number or 1, data["device"])
     if kind.name == "categories":
         known["categories"] = [choice.details for choice in choices(state.facts) if choice.details]
     if "title_event" in kind.details:

@@ -1,4 +1,4 @@
-"""The checklists of the arbiters: what is to be seen to now, ticked by whom and when."""
+"""The duties of the arbiters: what is to be seen to now, ticked by whom and when."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods
 
 from caissa_web.desk.frame import Opened, section_page
-from caissa_web.desk.rounds.boards import current_round
+from caissa_web.desk.officials.checklists import asked_round, rounds_of
 from caissa_web.operations.officials.duties import tick_duty, untick_duty
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import whole_number
@@ -23,7 +23,7 @@ from caissa_web.section.officials.questions import checklists
 @section_page(Right.RESULTS)
 def duties(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The lists of a round and of today; a button ticks, another takes the tick back."""
-    number = _round(opened, request.GET.get("round", ""))
+    number = asked_round(opened, request.GET.get("round", ""))
     if request.method == "POST":
         act = untick_duty if request.POST.get("act") == "untick" else tick_duty
         act(
@@ -36,17 +36,8 @@ def duties(request: HttpRequest, opened: Opened) -> HttpResponse:
         address = reverse("desk:duties", args=[opened.event.slug, opened.section.slug])
         return redirect(f"{address}?round={number}#{request.POST.get('list', '')[:20]}")
     lists = checklists(opened.state, number, timezone.localdate())
-    context = opened.context("duties", lists=lists, number=number, rounds=_rounds(opened))
+    context = opened.context("duties", lists=lists, number=number, rounds=rounds_of(opened))
     return render(request, "desk/officials/duties.html", context)
-
-
-def _rounds(opened: Opened) -> range:
-    return range(1, max(opened.facts.paired_rounds, opened.facts.scheduled_rounds or 0, 1) + 1)
-
-
-def _round(opened: Opened, asked: str) -> int:
-    number = whole_number(asked, 3) or 0
-    return number if number in _rounds(opened) else current_round(opened.facts) or 1
 
 
 def _day(text: str) -> date | None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 from django.views.decorators.http import require_http_methods
 
-from caissa.arbiters.checklists.agenda import agenda
+from caissa.checklists.agenda import agenda
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.operations.officials.meetings import record_meeting
 from caissa_web.records.rights import Right

@@ -182,17 +182,32 @@ class CheckInForm(WhoForm):
         return [Wanted(Pass.CHECK_IN, _("Check-in at the door"), round=number)]
 
 
+class ChecklistsForm(PassForm):
+    """A pass with which somebody walks through the hall and answers checklists."""
+
+    label = forms.CharField(
+        label=_later("Who answers"), max_length=60, help_text=_later("A name; the history shows it.")
+    )
+    field_order: tuple[str, ...] = ("label", "expires")
+
+    def wanted(self) -> list[Wanted]:
+        """One pass for all checklists."""
+        return [Wanted(Pass.CHECKLISTS, self.cleaned_data["label"])]
+
+
 FORMS: dict[str, type[PassForm]] = {
     "arbiter": ArbiterForm,
     "tables": TablesForm,
     "players": PlayersForm,
     "check-in": CheckInForm,
+    "checklists": ChecklistsForm,
 }
 HEADINGS = {
     "arbiter": _later("For an arbiter: results of some boards"),
     "tables": _later("For tables: both players enter the result"),
     "players": _later("For players: each enters their own result"),
     "check-in": _later("For check-in"),
+    "checklists": _later("For checklists, in the hall"),
 }
 
 

@@ -7,8 +7,8 @@ from datetime import date
 
 from django.utils import timezone
 
-from caissa.arbiters.checklists.checklist import Item, Moment, item_of
-from caissa.arbiters.checklists.duties import DUTIES
+from caissa.checklists.question import Per, Question, question_of
+from caissa.checklists.subjects.duties import DUTIES
 from caissa.errors import ImpossibleChange
 from caissa.messages import joined, msg
 from caissa_web.records.models import Section
@@ -49,22 +49,22 @@ def untick_duty(
     return change(section, Act("duty.taken-back", by, _what(duty, round_number, day)), apply)
 
 
-def _duty(code: str) -> Item:
-    duty = item_of(DUTIES, code)
+def _duty(code: str) -> Question:
+    duty = question_of(DUTIES, code)
     if duty is None:
         raise ImpossibleChange(why=msg("There is no such duty"))
     return duty
 
 
-def _require_place(state: State, duty: Item, round_number: int, day: date | None) -> None:
+def _require_place(state: State, duty: Question, round_number: int, day: date | None) -> None:
     """A duty of a round has a round of the schedule, one of a day its day, any other neither."""
     facts = state.facts
     rounds = max(facts.paired_rounds, facts.scheduled_rounds or 0, 1)
-    of_a_round, daily = duty.moment.of_a_round, duty.moment is Moment.DAILY
+    of_a_round, daily = duty.per is Per.ROUND, duty.per is Per.DAY
     if (not 1 <= round_number <= rounds if of_a_round else round_number != 0) or daily != (day is not None):
         raise ImpossibleChange(why=msg("This duty belongs to another phase of the event"))
 
 
-def _what(duty: Item, round_number: int, day: date | None) -> str:
+def _what(duty: Question, round_number: int, day: date | None) -> str:
     where = msg("round {round}", round=round_number) if round_number else f"{day or ''}"
     return joined(": ", (where, duty.text)) if where else duty.text

@@ -1,11 +1,13 @@
-"""What the book keeps about the arbiters' own work: ticked duties, who is at which boards, meetings."""
+"""What the book keeps of the arbiters' own work: duties, who is at which boards, meetings, checklists."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from caissa.arbiters.appointments.posts import Post
+from caissa.checklists.answers import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class OfficialsBook:
     ticks: tuple[Tick, ...] = ()
     posts: tuple[Post, ...] = ()
     meetings: tuple[Meeting, ...] = ()
+    answers: tuple[Answer, ...] = ()
 
     def tick_of(self, item: str, round_number: int = 0, day: date | None = None) -> Tick | None:
         """The tick of a duty, if it was done."""
@@ -60,6 +63,12 @@ class OfficialsBook:
         new = tuple(replace(post, round=round_number) for post in posts)
         order = sorted((*others, *new), key=lambda post: (post.round, post.first_board, post.arbiter))
         return replace(self, posts=tuple(order))
+
+    def with_answers(self, new: Iterable[Answer]) -> OfficialsBook:
+        """With answers in place of those in the same places; one without a value takes the old one back."""
+        known = {answer.place: answer for answer in self.answers}
+        known |= {answer.place: answer for answer in new}
+        return replace(self, answers=tuple(answer for answer in known.values() if answer.value))
 
     def with_meeting(self, meeting: Meeting) -> OfficialsBook:
         """With a meeting under its number, in place of what was there."""

@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any
 
 from caissa.arbiters.appointments.posts import coverage, posts_of
-from caissa.arbiters.checklists.checklist import Item, Moment, items_at
-from caissa.arbiters.checklists.duties import DUTIES
+from caissa.checklists.question import Moment, Question, questions_at
+from caissa.checklists.subjects.duties import DUTIES
 from caissa.errors import Finding
 from caissa_web.section.officials.officials_book import OfficialsBook, Tick
 from caissa_web.section.rounds.board_numbers import board_numbers, first_board
@@ -19,7 +19,7 @@ from caissa_web.section.state import State
 class Line:
     """A duty, and its tick if it was done."""
 
-    item: Item
+    item: Question
     tick: Tick | None
 
 
@@ -45,9 +45,9 @@ def checklists(state: State, round_number: int, today: date) -> tuple[Checklist,
 
 def _checklist(state: State, moment: Moment, round_number: int, today: date) -> Checklist:
     number, day = place_of(moment, round_number, today)
-    items = items_at(DUTIES, moment, teams=state.facts.for_teams)
+    items = questions_at(DUTIES, moment, teams=state.facts.for_teams)
     known: OfficialsBook = state.book.officials
-    lines = tuple(Line(item, known.tick_of(item.code, number, day)) for item in items)
+    lines = tuple(Line(item, known.tick_of(item.key, number, day)) for item in items)
     return Checklist(moment, number, day, lines)
 
 

@@ -1,4 +1,4 @@
-"""The commands pair, check, explain, checklist and generate, as a user or a program calls them."""
+"""The commands pair, check, explain, pairing-checklist and generate, as a user or a program calls them."""
 
 import json
 import subprocess
@@ -149,7 +149,7 @@ def test_points_that_do_not_add_up_stop_the_pairing(file):
     assert run("pair", path).exit_code == ExitCode.DOUBTFUL
 
 
-@pytest.mark.parametrize("words", [("pair", "--dutch"), ("checklist",)])
+@pytest.mark.parametrize("words", [("pair", "--dutch"), ("pairing-checklist",)])
 @pytest.mark.parametrize("code", ["BERGER_ROUNDROBIN", "FIDE_TEAM", "FIDE_DUBOV"])
 def test_other_systems_are_refused_where_only_the_dutch_will_do(file, words, code):
     """Record 192 says how opponents are found; the Dutch rules are not laid over another system."""
@@ -297,7 +297,7 @@ def test_boards_and_players_that_are_not_there_are_refused(file, words):
 
 def test_the_checklist_is_printed_and_explained(file):
     """PAIR-034: the columns of the manual, and what they mean."""
-    printed = run("checklist", file(RIGHT)).output
+    printed = run("pairing-checklist", file(RIGHT)).output
     assert "Checklist for round 2" in printed
     head, anna = (
         next(line for line in printed.splitlines() if word in line) for word in ("Opponents", "Anna")
@@ -309,7 +309,7 @@ def test_the_checklist_is_printed_and_explained(file):
 
 def test_the_checklist_as_json(file):
     """Strengths and floats in words."""
-    answer = json.loads(run("checklist", file(RIGHT), "--json").output)
+    answer = json.loads(run("pairing-checklist", file(RIGHT), "--json").output)
     assert answer["round"] == 2
     anna = answer["players"][0]
     assert (anna["due"], anna["strength"], anna["opponents"], anna["opponent_ranks"]) == (
@@ -322,7 +322,7 @@ def test_the_checklist_as_json(file):
 
 def test_a_past_round_shows_the_colours_it_brought(file):
     """Before round 1 nobody has a preference; the round itself gave Anna White."""
-    anna = json.loads(run("checklist", file(RIGHT), "--round", "1", "--json").output)["players"][0]
+    anna = json.loads(run("pairing-checklist", file(RIGHT), "--round", "1", "--json").output)["players"][0]
     assert (anna["colour"], anna["due"], anna["strength"]) == ("w", None, "none")
 
 

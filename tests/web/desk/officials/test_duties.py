@@ -69,9 +69,7 @@ def test_the_next_round_has_its_own_ticks(section):
     section.refresh_from_db()
     state = snapshot.load_state(section)
     done = {
-        number: {
-            line.item.code for each in checklists(state, number, DAY) for line in each.lines if line.tick
-        }
+        number: {line.item.key for each in checklists(state, number, DAY) for line in each.lines if line.tick}
         for number in (1, 2)
     }
     assert done == {1: {"clocks", "appeals"}, 2: {"appeals"}}
@@ -83,7 +81,7 @@ def test_the_venue_is_checked_every_day(section):
     section.refresh_from_db()
     state = snapshot.load_state(section)
     for day, done in ((DAY, True), (DAY + timedelta(days=1), False)):
-        lines = {line.item.code: line for each in checklists(state, 1, day) for line in each.lines}
+        lines = {line.item.key: line for each in checklists(state, 1, day) for line in each.lines}
         assert (lines["venue"].tick is not None) is done
 
 
@@ -120,7 +118,7 @@ def test_an_unknown_tick_taken_back_changes_nothing(section):
 def test_team_events_check_line_ups(section, facts):
     """Only they do (Arbiters' Manual, chapter 1, A.f)."""
     state = snapshot.load_state(section)
-    codes = {line.item.code for each in checklists(state, 1, DAY) for line in each.lines}
+    codes = {line.item.key for each in checklists(state, 1, DAY) for line in each.lines}
     assert "line-ups" not in codes
 
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import click
 
-from caissa.cli.commands.documents.document_format import Format
+from caissa.cli.commands.documents.document_format import Format, format_of
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
 from caissa.cli.parameters import FORCE, JSON, SECTION, EnumChoice, flag, grouped, option, parsed
 from caissa.cli.saving import STANDARD_OUTPUT, require_free, save
 from caissa.documents import Paper, Printing
-from caissa.errors import Finding, UnwritableFile
+from caissa.errors import Finding
 from caissa.tournament import Tournament
-
-_ENDINGS = {f".{kind.value}": kind for kind in Format} | {".htm": Format.HTML}
-
 
 WISHES = grouped(
     "wishes",
@@ -107,7 +103,7 @@ def command(
         making.list_kinds(as_json)
         return
     making.require_all(kind, file, output)
-    wanted = to or _format_of(output)
+    wanted = to or format_of(output)
     require_free(output, force)
     opened = open_tournament(file) if file else Opened("", "", Tournament(), ())
     request = Request(
@@ -121,14 +117,6 @@ def command(
     save(output, printed.content)
     _report(opened, printed.findings, output, as_json)
     opened.end_if_doubtful()
-
-
-def _format_of(output: str) -> Format:
-    ending = Path(output).suffix.lower()
-    if ending not in _ENDINGS:
-        known = ", ".join(kind.value for kind in Format)
-        raise UnwritableFile(kind=output, why=f"its ending tells no format; name one with --to ({known})")
-    return _ENDINGS[ending]
 
 
 def _report(opened: Opened, findings: tuple[Finding, ...], output: str, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""`caissa checklist`: the list for checking a pairing by hand."""
+"""`caissa pairing-checklist`: the list for checking a pairing by hand."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def command(
     The columns are those of the arbiters' manual, for checking a pairing by hand. No list is made while
     the file holds errors, unless --anyway is given.
 
-    Example: caissa checklist open.trf --round 6
+    Example: caissa pairing-checklist open.trf --round 6
     """
     opened = open_tournament(file)
     if not anyway and stopped_by_doubts(opened, "no checklist; --anyway makes it all the same"):

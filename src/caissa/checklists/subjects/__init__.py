@@ -1,0 +1,1 @@
+"""The subjects of the checklists, one module a list."""
