@@ -1,0 +1,1 @@
+"""Entering: who may play, who gets a place, and what it costs."""
