@@ -98,6 +98,7 @@ class InvoiceIndex:
         self._accounts: defaultdict[str, list[int]] = defaultdict(list)
         self._words: defaultdict[str, list[int]] = defaultdict(list)
         self._names: list[frozenset[str]] = []
+        self._longest = 0
         self._amounts: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
         for place, invoice in enumerate(self.invoices):
             self._add(place, invoice)
@@ -120,6 +121,7 @@ class InvoiceIndex:
         self._amounts[invoice.open.units, invoice.open.currency].append(place)
 
     def _add_nearly(self, place: int, code: str) -> None:
+        self._longest = max(self._longest, len(code))
         if len(code) >= SHORTEST_CODE_WITH_A_SLIP:
             for key in one_left_out(code):
                 self._nearly[key].add((code, place))
@@ -165,7 +167,7 @@ class InvoiceIndex:
             yield place, Evidence(EvidenceKind.NUMBER, self.invoices[place].number)
         for place in self._codes.get(seen, ()):
             yield place, Evidence(EvidenceKind.CODE, seen)
-        if len(seen) < SHORTEST_CODE_WITH_A_SLIP - 1:
+        if not SHORTEST_CODE_WITH_A_SLIP - 1 <= len(seen) <= self._longest + 1:
             return
         for key in one_left_out(seen):
             for code, place in self._nearly.get(key, ()):

@@ -2,7 +2,8 @@
 
 A line posts by itself only by a reference with right check digits, or by an invoice number or entry code
 that the payer's name or account confirms; for one payer, in the same currency, and not above what is open.
-Nothing that speaks for somebody else may stand in the line. All other lines are left to a person.
+Nothing that speaks for somebody else may stand in the line. Where lines of several payers name one invoice,
+only a line that bears the name or the account of its payer is posted. All other lines are left to a person.
 """
 
 from __future__ import annotations
@@ -161,9 +162,10 @@ class _Matching:
             yield msg("the invoice is in another currency")
         elif len(payers) == 1:
             yield from self._about_amount(line.amount, named)
-        if any(place in self.contested for place in named):
+        confirmed = all({piece.kind for piece in evidence[place]} & _CONFIRMING for place in named)
+        if not confirmed and any(place in self.contested for place in named):
             yield msg("several payers have used this reference")
-        if not self._confirmed(named, evidence):
+        if not confirmed and not self._checked(named, evidence):
             yield msg("only a number without check digits, and neither name nor account confirm it")
         if stranger := self._somebody_else(line, payers):
             yield msg("the name is that of {name}, who has an open invoice too", name=stranger)
@@ -179,12 +181,8 @@ class _Matching:
         elif self.charges and amount < left and left - amount <= self.charges:
             yield msg("{amount} is missing, perhaps bank charges", amount=left - amount)
 
-    def _confirmed(self, named: list[int], evidence: dict[int, list[Evidence]]) -> bool:
-        for place in named:
-            kinds = {piece.kind for piece in evidence[place]}
-            if not kinds & _CHECKED and not kinds & _CONFIRMING:
-                return False
-        return True
+    def _checked(self, named: list[int], evidence: dict[int, list[Evidence]]) -> bool:
+        return all({piece.kind for piece in evidence[place]} & _CHECKED for place in named)
 
     def _somebody_else(self, line: BankLine, payers: set[str]) -> str:
         """The name of another payer whose name the line has, while it has none of the payers named."""

@@ -9,7 +9,8 @@ from caissa.money.errors import BadReference
 from caissa.money.references.check_digits import check_digits_97, compact, is_plain, is_valid_97
 
 LONGEST_BODY = 21
-_IN_TEXT = re.compile(r"RF\s?[0-9]{2}(?:\s?[0-9A-Z]){1,21}")
+_IN_TEXT = re.compile(r"(?=(RF(?:\s?[0-9]){2}(?:\s?[0-9A-Z]){1,21}))")
+"""Looked for at every place, because one reference may stand right behind another."""
 
 
 def creditor_reference(body: str) -> str:
@@ -34,7 +35,7 @@ def creditor_references_in(text: str) -> tuple[str, ...]:
     """The valid references that stand somewhere in a text, written with or without blanks."""
     valid: list[str] = []
     for match in _IN_TEXT.finditer(text.upper()):
-        reference = _longest_valid(match[0])
+        reference = _longest_valid(match[1])
         if reference and reference not in valid:
             valid.append(reference)
     return tuple(valid)
