@@ -21,9 +21,9 @@ from pathlib import Path
 from random import Random
 
 from caissa.files.rating_list import ListEntry, StoredList, by_id, import_list, lists, search
-from caissa.files.rating_list.folding import fold
 from caissa.files.rating_list.lookup import as_entry
 from caissa.files.rating_list.schema import COLUMNS
+from caissa.folding import fold
 
 GENERATOR = Path(__file__).parents[1] / "tools" / "make_rating_list.py"
 ACCENTS = str.maketrans("aeioun", "áéíöüñ")

@@ -13,7 +13,6 @@ from caissa.prizes import (
     Eligibility,
     NoPrizes,
     Unrated,
-    age_on,
     bands_overlap,
     exact_text,
     fund_of,
@@ -22,7 +21,7 @@ from caissa.prizes import (
     money_text,
     smallest_units,
 )
-from caissa.tournament import Birth, Person, Player, Prize, Sex, Tournament
+from caissa.tournament import Birth, Person, Player, Prize, Sex, Tournament, age_on
 
 
 def player(rating: int | None = None, **person: object) -> Player:

@@ -1,3 +1,4 @@
+from . import bank as bank
 from . import json_model as json_model
 from . import pgn as pgn
 from . import player_list as player_list

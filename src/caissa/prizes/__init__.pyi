@@ -13,7 +13,6 @@ from .distribution import Payment as Payment
 from .distribution import Undistributed as Undistributed
 from .eligibility import Eligibility as Eligibility
 from .eligibility import Unrated as Unrated
-from .eligibility import age_on as age_on
 from .eligibility import bands_overlap as bands_overlap
 from .errors import BadPrizeFund as BadPrizeFund
 from .errors import NoPrizes as NoPrizes

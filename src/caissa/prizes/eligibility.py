@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 
-from caissa.tournament import Birth, Player, Sex
+from caissa.tournament import Birth, Player, Sex, age_on
 
 
 class Unrated(Enum):
@@ -83,7 +83,7 @@ class Eligibility:
             return True
         if birth is None:
             return None
-        answers = {self._born_fits(day) for day in _first_and_last_day(birth)}
+        answers = {self._born_fits(day) for day in birth.first_and_last_day}
         return answers.pop() if len(answers) == 1 else None
 
     def _born_fits(self, born: date) -> bool:
@@ -99,22 +99,6 @@ class Eligibility:
 
 def _among(what: str, wanted: tuple[str, ...]) -> bool:
     return not wanted or what.casefold() in {word.casefold() for word in wanted}
-
-
-def age_on(born: date, day: date) -> int:
-    """Somebody's age in years on a day; it grows on the birthday (29 February: on 1 March)."""
-    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
-
-
-def _first_and_last_day(birth: Birth) -> tuple[date, date]:
-    """The first and the last day that a date of birth, known in part, may mean."""
-    if birth.month is None:
-        return date(birth.year, 1, 1), date(birth.year, 12, 31)
-    if birth.day is None:
-        after = date(birth.year + birth.month // 12, birth.month % 12 + 1, 1)
-        return date(birth.year, birth.month, 1), date.fromordinal(after.toordinal() - 1)
-    day = date(birth.year, birth.month, birth.day)
-    return day, day
 
 
 def bands_overlap(group: Eligibility, other: Eligibility) -> bool:

@@ -22,6 +22,7 @@ from .people import Role as Role
 from .people import Sex as Sex
 from .people import Speed as Speed
 from .people import Title as Title
+from .people import age_on as age_on
 from .player import Departure as Departure
 from .player import Left as Left
 from .player import Player as Player

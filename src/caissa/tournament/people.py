@@ -55,6 +55,22 @@ class Birth:
             f"{part:0{width}d}" for part, width in ((self.year, 4), (self.month, 2), (self.day, 2)) if part
         )
 
+    @property
+    def first_and_last_day(self) -> tuple[date, date]:
+        """The first and the last day that the date may mean, of which only a part may be known."""
+        if self.month is None:
+            return date(self.year, 1, 1), date(self.year, 12, 31)
+        if self.day is None:
+            after = date(self.year + self.month // 12, self.month % 12 + 1, 1)
+            return date(self.year, self.month, 1), date.fromordinal(after.toordinal() - 1)
+        day = date(self.year, self.month, self.day)
+        return day, day
+
+
+def age_on(born: date, day: date) -> int:
+    """Somebody's age in years on a day; it grows on the birthday (29 February: on 1 March)."""
+    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+
 
 @dataclass(frozen=True, slots=True)
 class Rating:

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caissa.files.rating_list import Kind, Match, import_list, search
-from caissa.files.rating_list.folding import asked_words, fold, indexed_words
 from caissa.files.rating_list.invented import people
 from caissa.files.rating_list.printing import txt_list
 from caissa.files.rating_list.typos import one_typo_away
+from caissa.folding import asked_words, fold, indexed_words
 
 NATIONAL = """\
 ID;Name;Fed;Elo

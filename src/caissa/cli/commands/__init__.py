@@ -126,6 +126,18 @@ COMMANDS = {
         "titles.norm_field",
         "Propose fields for round robins or Schiller tournaments in which norms are possible.",
     ),
+    "entry-check": (
+        "entering.entry_check",
+        "Judge a list of players by the rules of an offer: who may enter what, with the reason for each rule.",
+    ),
+    "bank": (
+        "money.bank",
+        "Read a bank statement, and say which open invoices its lines pay: certain, suggested, unmatched.",
+    ),
+    "payment-code": (
+        "money.payment_code",
+        "Print the text of a payment's QR code, European or Swiss, or its RF reference, after checking it.",
+    ),
     "desk": ("desk", "Start the desk and the noticeboard on this computer, and open them in a browser."),
     "rules": ("rules", "Say what an article of the Handbook demands and which function carries it out."),
     "doctor": (

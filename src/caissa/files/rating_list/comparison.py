@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from caissa.files.rating_list.entry import ListEntry, title_in_full
 from caissa.files.rating_list.field_words import field_in_words
-from caissa.files.rating_list.folding import fold
 from caissa.files.rating_list.lookup import by_id
 from caissa.files.rating_list.schema import StoredList
+from caissa.folding import fold
 from caissa.messages import msg
 from caissa.tournament import Speed
 

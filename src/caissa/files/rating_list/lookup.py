@@ -10,9 +10,9 @@ from enum import IntEnum
 from string import ascii_lowercase
 
 from caissa.files.rating_list.entry import ListEntry
-from caissa.files.rating_list.folding import asked_words
 from caissa.files.rating_list.schema import COLUMNS, StoredList, lists
 from caissa.files.rating_list.typos import SHORTEST_WORD_WITH_A_TYPO, one_typo_away
+from caissa.folding import asked_words
 
 MOST_WORDS = 8
 LONGEST_WORD = 40

@@ -12,7 +12,7 @@ from caissa.errors import UnreadableFile
 from caissa.files.rating_list.entry import ListEntry, title_in_full
 from caissa.files.rating_list.faults import Faults
 from caissa.files.rating_list.field_words import field_in_words
-from caissa.files.rating_list.folding import fold
+from caissa.folding import fold
 from caissa.messages import msg, plural
 
 DELIMITERS = ";\t,|"

@@ -12,7 +12,6 @@ from typing import IO
 from caissa.errors import Finding, UnreadableFile
 from caissa.files.rating_list.entry import Kind
 from caissa.files.rating_list.faults import Faults, MonthUnknown, NoSuchMonth
-from caissa.files.rating_list.folding import indexed_words
 from caissa.files.rating_list.invented import EXAMPLE_SOURCE
 from caissa.files.rating_list.reading import Numbered, Reading, Request, open_list
 from caissa.files.rating_list.schema import (
@@ -28,6 +27,7 @@ from caissa.files.rating_list.schema import (
     tables_of,
 )
 from caissa.files.rating_list.unpacking import base_name, refuse_the_unrewindable, sha256
+from caissa.folding import indexed_words
 from caissa.messages import msg
 
 MONTH = re.compile(r"(19|20)\d\d-(0[1-9]|1[0-2])")

@@ -1,0 +1,42 @@
+"""Offers: what can be entered, with the rules and the places of each category."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from caissa.entering.entrants import Entrant
+from caissa.entering.places import Pool
+from caissa.entering.pricing import CancellationRow, Tariff
+from caissa.entering.verdicts import Rule, Verdict, judge
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """Something to enter, such as U14G or group B: its rules and its pools of places."""
+
+    code: str
+    name: str = ""
+    rules: tuple[Rule, ...] = ()
+    pools: tuple[Pool, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What an organiser offers: rules for everybody, categories, prices, and what is kept on withdrawal."""
+
+    name: str = ""
+    rules: tuple[Rule, ...] = ()
+    categories: tuple[Category, ...] = ()
+    tariff: Tariff | None = None
+    cancellation: tuple[CancellationRow, ...] = ()
+
+
+def category_verdicts(
+    offer: Offer, entrant: Entrant, waivers: Mapping[str, str] | None = None
+) -> dict[str, Verdict]:
+    """Category → may this person enter it? The rules for everybody come first."""
+    return {
+        category.code: judge((*offer.rules, *category.rules), entrant, waivers)
+        for category in offer.categories
+    }

@@ -1,0 +1,12 @@
+from .credit_transfers import Debtor as Debtor
+from .credit_transfers import TransferFile as TransferFile
+from .credit_transfers import TransferOrder as TransferOrder
+from .credit_transfers import check_transfers as check_transfers
+from .credit_transfers import write_transfers as write_transfers
+from .csv_table import CsvField as CsvField
+from .csv_table import CsvLayout as CsvLayout
+from .csv_table import DayOrder as DayOrder
+from .open_invoices import OpenInvoicesReading as OpenInvoicesReading
+from .open_invoices import read_open_invoices as read_open_invoices
+from .reading import BankReading as BankReading
+from .reading import read_statements as read_statements

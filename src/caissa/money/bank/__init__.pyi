@@ -1,0 +1,14 @@
+from .evidence import Evidence as Evidence
+from .evidence import EvidenceKind as EvidenceKind
+from .identity import identities as identities
+from .identity import new_lines as new_lines
+from .matching import Candidate as Candidate
+from .matching import Match as Match
+from .matching import MatchState as MatchState
+from .matching import match_lines as match_lines
+from .open_items import OpenInvoice as OpenInvoice
+from .open_items import OpenRefund as OpenRefund
+from .statements import BankLine as BankLine
+from .statements import BankStatement as BankStatement
+from .statements import check_sequence as check_sequence
+from .statements import check_statement as check_statement

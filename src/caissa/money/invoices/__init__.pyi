@@ -1,0 +1,17 @@
+from .numbering import InvoiceNumber as InvoiceNumber
+from .numbering import check_numbers as check_numbers
+from .numbering import next_number as next_number
+from .values import Invoice as Invoice
+from .values import InvoiceKind as InvoiceKind
+from .values import Party as Party
+from .values import PaymentTerms as PaymentTerms
+from .values import check_invoice as check_invoice
+from .values import credit_note as credit_note
+from .vat import NO_VAT as NO_VAT
+from .vat import Bill as Bill
+from .vat import InvoiceItem as InvoiceItem
+from .vat import InvoiceLine as InvoiceLine
+from .vat import VatCategory as VatCategory
+from .vat import VatClass as VatClass
+from .vat import VatGroup as VatGroup
+from .vat import billed as billed

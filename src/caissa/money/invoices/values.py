@@ -1,0 +1,146 @@
+"""Invoices, credit notes and receipts as values: once issued they are never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from caissa.errors import Finding, Severity
+from caissa.messages import LabelledEnum, msg
+from caissa.money.amounts import Amount, sum_of
+from caissa.money.errors import UnlawfulInvoice
+from caissa.money.invoices.numbering import InvoiceNumber
+from caissa.money.invoices.vat import Bill, InvoiceItem, VatCategory, billed
+
+
+class InvoiceKind(LabelledEnum):
+    """What the paper is."""
+
+    INVOICE = "invoice", msg("invoice")
+    CREDIT_NOTE = "credit note", msg("credit note")
+    RECEIPT = "receipt", msg("receipt")
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who bills or is billed, as on the day of issue; `registration` is a number in a public register."""
+
+    name: str
+    country: str
+    street: str = ""
+    postcode: str = ""
+    town: str = ""
+    vat_id: str = ""
+    registration: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentTerms:
+    """How an invoice is to be paid: until when, to which account, with which reference."""
+
+    due_on: date | None = None
+    iban: str = ""
+    reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Invoice:
+    """An invoice, a credit note for one, or a receipt."""
+
+    number: InvoiceNumber
+    kind: InvoiceKind
+    issued_on: date
+    delivered_on: date
+    seller: Party
+    buyer: Party
+    bill: Bill
+    terms: PaymentTerms = PaymentTerms()
+    buyer_reference: str = ""
+    credits: InvoiceNumber | None = None
+    """The invoice that a credit note gives up, in part or whole."""
+
+    @property
+    def total(self) -> Amount:
+        """What is to be paid, or given back by a credit note."""
+        return self.bill.total
+
+
+def check_invoice(invoice: Invoice) -> tuple[Finding, ...]:
+    """What EN 16931 and good order have against issuing an invoice."""
+    where = str(invoice.number)
+    checks = (
+        (bool(invoice.bill.lines), msg("it has no lines")),
+        (bool(invoice.seller.name.strip()), msg("the seller has no name")),
+        (bool(invoice.buyer.name.strip()), msg("the buyer has no name")),
+    )
+    findings = [
+        Finding("money.invoice-incomplete", Severity.ERROR, where, what)
+        for passed, what in checks
+        if not passed
+    ]
+    return (*findings, *_tax_findings(invoice, where), *_credit_findings(invoice, where))
+
+
+def _tax_findings(invoice: Invoice, where: str) -> list[Finding]:
+    """VAT needs the seller's VAT number; without any tax a number of a register must stand there."""
+    seller, categories = invoice.seller, {group.vat.category for group in invoice.bill.groups}
+    findings = []
+    if categories - {VatCategory.OUTSIDE} and not seller.vat_id:
+        what = msg("the seller's VAT number is missing")
+        findings.append(Finding("money.invoice-vat-id", Severity.ERROR, where, what, "EN 16931 BR-S-02"))
+    if VatCategory.OUTSIDE in categories and len(categories) > 1:
+        what = msg("what is not subject to VAT needs an invoice of its own")
+        findings.append(Finding("money.invoice-mixed-vat", Severity.ERROR, where, what, "EN 16931 BR-O-11"))
+    if not (seller.vat_id or seller.registration):
+        what = msg("the seller has neither a VAT number nor a number in a register")
+        findings.append(Finding("money.invoice-seller", Severity.WARNING, where, what, "EN 16931 BR-CO-26"))
+    return findings
+
+
+def _credit_findings(invoice: Invoice, where: str) -> list[Finding]:
+    findings = []
+    if invoice.bill.lines and invoice.total.units < 0:
+        what = msg("its total is below zero; write a credit note")
+        findings.append(Finding("money.invoice-negative", Severity.ERROR, where, what))
+    if (invoice.kind is InvoiceKind.CREDIT_NOTE) != (invoice.credits is not None):
+        what = msg("a credit note names the invoice that it gives up, and nothing else does")
+        findings.append(Finding("money.invoice-credits", Severity.ERROR, where, what))
+    return findings
+
+
+def credit_note(
+    original: Invoice,
+    number: InvoiceNumber,
+    issued_on: date,
+    *,
+    items: Sequence[InvoiceItem] = (),
+    earlier: Sequence[Invoice] = (),
+    contains_vat: bool = True,
+) -> Invoice:
+    """A credit note for the whole invoice, or for some items; never for more than is left of it."""
+    bill = billed(items, contains_vat=contains_vat) if items else original.bill
+    currency = original.bill.currency
+    credited = sum_of((note.total for note in earlier if note.credits == original.number), currency)
+    if original.kind is not InvoiceKind.INVOICE:
+        raise UnlawfulInvoice(number=number, why=msg("{number} is no invoice", number=original.number))
+    if not 0 < bill.total.units <= (original.total - credited).units:
+        why = msg(
+            "{amount} is not between zero and what is left of {number}, {left}",
+            amount=bill.total,
+            number=original.number,
+            left=original.total - credited,
+        )
+        raise UnlawfulInvoice(number=number, why=why)
+    return Invoice(
+        number,
+        InvoiceKind.CREDIT_NOTE,
+        issued_on,
+        original.delivered_on,
+        original.seller,
+        original.buyer,
+        bill,
+        buyer_reference=original.buyer_reference,
+        credits=original.number,
+    )

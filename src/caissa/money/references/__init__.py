@@ -1,0 +1,5 @@
+"""Numbers that payers type: accounts and references, each with its check digits."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,12 @@
+from .check_digits import compact as compact
+from .creditor_references import creditor_reference as creditor_reference
+from .creditor_references import creditor_references_in as creditor_references_in
+from .creditor_references import is_creditor_reference as is_creditor_reference
+from .ibans import IBAN_LENGTHS as IBAN_LENGTHS
+from .ibans import check_iban as check_iban
+from .ibans import grouped as grouped
+from .ibans import is_iban as is_iban
+from .ibans import is_qr_iban as is_qr_iban
+from .qr_references import grouped_qr_reference as grouped_qr_reference
+from .qr_references import is_qr_reference as is_qr_reference
+from .qr_references import qr_reference as qr_reference
