@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
 from hypothesis import given, settings
 
-from caissa.prospectus import AnnouncedSection, Announcement, SetUp, read_announcement, write_announcement
+from caissa.prospectus import (
+    TOPICS,
+    AnnouncedSection,
+    Announcement,
+    SetUp,
+    read_announcement,
+    write_announcement,
+)
+from caissa.prospectus.schema import AROUND, EVENT
 from caissa.prospectus.texts import english
+from tests.prospectus.hall import announced
 from tests.prospectus.strategies import announcements
 
 
@@ -55,3 +65,12 @@ def test_what_is_usual_is_not_written():
         "event": {"name": "Rapid", "languages": ["en"], "authentic": "en"},
         "section": [{"set_up": {"name": "A"}}],
     }
+
+
+def test_the_example_of_the_manual_is_read():
+    """What docs/organisers/announcing.md shows is a faultless file, and its names are those of the schema."""
+    page = (Path(__file__).parents[2] / "docs" / "organisers" / "announcing.md").read_text(encoding="utf-8")
+    announcement = announced(page.split("```toml\n")[1].split("```")[0])
+    assert announcement.sections[0].prizes.total == 1_000_000
+    for names in (EVENT.parts, AROUND.parts, TOPICS):
+        assert [name for name in names if f"`{name}`" not in page and f"[{name}]" not in page] == []
