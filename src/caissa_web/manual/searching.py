@@ -76,7 +76,7 @@ def _weight(page: Page, part: Part, wanted: list[re.Pattern[str]]) -> int:
 
 
 def _fit(word: re.Pattern[str], text: str) -> int:
-    """2 where the word stands in the text, 1 where a word begins with it, else 0: check-in is no checklist."""
+    """2 where the word stands in the text, 1 where a word begins with it (check in checklist), else 0."""
     return max(
         (1 + (not text[match.end() : match.end() + 1].isalnum()) for match in word.finditer(text)), default=0
     )
