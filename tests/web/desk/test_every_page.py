@@ -104,7 +104,7 @@ OF_SECTOR_ARBITERS = {
     "team-visit",
     "verify",
 }
-"""What an arbiter of a sector does: arrivals, results, line-ups, duties, checklists, and what happens in the hall."""
+"""What an arbiter of a sector does: arrivals, results, line-ups, duties, checklists, incidents."""
 
 
 def test_a_sector_arbiter_is_refused_beyond_the_sector(browser, hall):
