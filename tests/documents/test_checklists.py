@@ -30,9 +30,11 @@ def test_answers_findings_and_signatures():
     ]
     details = {"checklist": "venue", "subject": "Town hall", "checklist_answers": answers}
     printed, _tags = read_html(html(document("checklist", Request(OPEN, details=details))).content)
-    for part in ("500 lux; at board 1", "2027-02-18 09:30", "Ada", "Town hall", "Chief organiser"):
+    for part in ("500 lux; at board 1", "Ada, 2027-02-18 09:30", "Town hall", "Chief organiser"):
         assert part in printed
     assert "at least 800 lux" in printed
+    # What is asked for must not be read as an answer.
+    assert "(asked for: 21 to 23 °C)" in printed
 
 
 def test_a_test_report_is_signed_by_its_tester():
@@ -40,6 +42,7 @@ def test_a_test_report_is_signed_by_its_tester():
     paper = document("checklist", Request(Tournament(), details={"checklist": "clock-test"}))
     assert "Tester" in read_html(html(paper).content)[0]
     assert paper.event == ()
+    assert "without a name" not in paper.imprint
 
 
 def test_an_answer_with_an_unknown_field_is_refused():

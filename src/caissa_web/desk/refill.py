@@ -148,8 +148,12 @@ class _FormReader(HTMLParser):
         attributes = dict(attrs)
         written = _Tag(tag, self.place(), len(self.get_starttag_text() or ""), attributes)
         if tag == "form":
-            action = urlsplit(attributes.get("action") or self.address).path
-            self.inside = _Form({action}, tuple(self.folded), attributes.get("id") or "")
+            # An address that begins with a question mark is the page's own; a form that asks for a page
+            # (method get) sends nothing that could be refused.
+            action = urlsplit(attributes.get("action") or "").path or self.address
+            sends = (attributes.get("method") or "").lower() == "post"
+            actions = {action} if sends else set()
+            self.inside = _Form(actions, tuple(self.folded), attributes.get("id") or "")
             self.forms.append(self.inside)
         elif tag == "details":
             self.folded.append(written)

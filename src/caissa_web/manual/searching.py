@@ -69,7 +69,14 @@ def _hit(page: Page, part: Part, wanted: list[re.Pattern[str]]) -> Hit:
 def _weight(page: Page, part: Part, wanted: list[re.Pattern[str]]) -> int:
     weight = OF_TASKS * page.name.startswith(FIRST)
     for word in wanted:
-        weight += IN_TITLE * bool(word.search(page.title)) * (part.level == 1)
-        weight += IN_HEADING * bool(word.search(part.heading))
+        weight += IN_TITLE * _fit(word, page.title) * (part.level == 1)
+        weight += IN_HEADING * _fit(word, part.heading)
         weight += min(len(word.findall(part.words)), 5)
     return weight
+
+
+def _fit(word: re.Pattern[str], text: str) -> int:
+    """2 where the word stands in the text, 1 where a word begins with it (check in checklist), else 0."""
+    return max(
+        (1 + (not text[match.end() : match.end() + 1].isalnum()) for match in word.finditer(text)), default=0
+    )

@@ -120,12 +120,14 @@ def _passes(section: Section) -> tuple[str, ...]:
         Wanted(Pass.RESULTS, "Ben", 1, 30),
         Wanted(Pass.BOARD, "Board 1", 1, 1),
         Wanted(Pass.CHECK_IN, "Door"),
+        Wanted(Pass.CHECKLISTS, "Mia"),
     )
     until = timezone.now() + timedelta(hours=12)
     passes = operations.make_passes(section, (*wanted, wanted[0]), until, by="olga")
-    results, board, door, ended = (f"/p/{token_of(phone_pass)}/" for phone_pass in passes)
+    results, board, door, walk, ended = (f"/p/{token_of(phone_pass)}/" for phone_pass in passes)
     operations.revoke_passes(section, [passes[-1].pk], by="olga")
-    return (results, board, door, f"{board}?side=white", f"{door}?name=a", ended, f"/p/{'x' * 43}/")
+    more = (f"{board}?side=white", f"{door}?name=a", walk, f"{walk}?list=venue", ended, f"/p/{'x' * 43}/")
+    return (results, board, door, *more)
 
 
 def _kinds_of_pages(user: User) -> Iterator[str]:

@@ -29,6 +29,7 @@ PARTS = {
     "key": "json",
     "kind": "pairings",
     "code": "XYZ",
+    "checklist": "venue",
 }
 """What stands in addresses: round 2, player 3, team 1 …"""
 
@@ -38,6 +39,7 @@ MORE = (
     ("key",),
     ("kind",),
     ("code",),
+    ("checklist",),
     ("number", "participant"),
     ("number", "who"),
     ("number", "team"),

@@ -88,6 +88,7 @@ OF_SECTOR_ARBITERS = {
     "board",
     "check-in-all",
     "check-in-note",
+    "checklist",
     "decide-claims",
     "default-line-up",
     "duties",
@@ -103,7 +104,7 @@ OF_SECTOR_ARBITERS = {
     "team-visit",
     "verify",
 }
-"""What an arbiter of a sector does: arrivals, results, line-ups, duties, and what happens in the hall."""
+"""What an arbiter of a sector does: arrivals, results, line-ups, duties, checklists, incidents."""
 
 
 def test_a_sector_arbiter_is_refused_beyond_the_sector(browser, hall):

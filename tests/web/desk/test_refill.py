@@ -43,6 +43,15 @@ def test_only_the_form_that_was_sent_is_filled() -> None:
     assert '<input name="where" form="two" value="hall">' in second
 
 
+def test_a_form_of_the_page_itself_beside_a_form_that_asks_for_a_page() -> None:
+    """An action that begins with a question mark is the page's own; what asks for a page is not filled."""
+    page = """<form method="get"><input name="why"></form>
+<form method="post" action="?round=2"><input name="why"></form>"""
+    first, second = refill(page, {"why": ["light"]}, "/page/", "/page/").split("</form>", 1)
+    assert "light" not in first
+    assert 'value="light"' in second
+
+
 def test_a_page_without_the_form_stays_as_it_is() -> None:
     """Whatever was sent."""
     assert refill(PAGE, {"why": ["x"]}, "/elsewhere/", "/page/") == PAGE

@@ -26,6 +26,7 @@ VALUES = {
     "uidb64": "MQ",
     "page": "index",
     "screen": "hall",
+    "checklist": "venue",
 }
 """What stands in addresses: round 2, player 3, team 1 …; an address with other parts is not tried."""
 

@@ -20,7 +20,6 @@ from caissa.documents.details import Details, records, text
 from caissa.documents.document import (
     Block,
     Column,
-    ColumnKind,
     Document,
     Emphasis,
     Field,
@@ -57,7 +56,7 @@ def checklist(request: Request) -> Document:
     blocks += _findings(request, listed, level, answers)
     blocks.append(_signatures(request, listed))
     printed = request.document(listed.name, blocks)
-    return printed if request.tournament.name else replace(printed, event=())
+    return printed if request.tournament.name else replace(printed, event=(), imprint=request.stamp)
 
 
 def _head(request: Request, listed: Checklist, level: Level | None, answers: Mapping[str, Details]) -> Fields:
@@ -86,7 +85,7 @@ def _table(
         Column(say("Question"), room=26, key=True),
         Column(say("Article"), room=12),
         Column(say("Answer"), room=16),
-        Column(say("When"), ColumnKind.TEXT, room=8),
+        Column(say("By, when"), room=10),
     )
     rows = []
     for question in questions:
@@ -95,7 +94,7 @@ def _table(
             say.word(question.text),
             say.word(question.article),
             _answered(request, question, level, record),
-            text(record, "at"),
+            ", ".join(filter(None, (text(record, "by"), text(record, "at")))),
         )
         rows.append((question.number, *cells) if numbered else cells)
     return Table(columns, tuple(rows), ruled=True)
@@ -111,7 +110,10 @@ def _answered(request: Request, question: Question, level: Level | None, record:
     if question.expects.kind is AnswerKind.YES_NO:
         return say("☐ yes  ☐ no")
     limits = question.expects.limits_at(level)
-    return say.word(joined(" / ", [limit.text(question.expects.unit) for limit in limits])) if limits else ""
+    if not limits:
+        return ""
+    wanted = joined(" / ", [limit.text(question.expects.unit) for limit in limits])
+    return say("(asked for: {limit})", limit=wanted)
 
 
 def _findings(

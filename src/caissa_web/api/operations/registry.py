@@ -56,7 +56,6 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         teams.note_conduct,
         teams.note_visit,
         teams.tick_visit,
-        checklists.answer_checklist,
         duties.tick_duty,
         duties.untick_duty,
     ),
@@ -143,7 +142,7 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         plan.make_planned_passes,
         plan.plan_arbiters,
     ),
-    Right.FAIR_PLAY: (desk.amend_incident, desk.enter_incident),
+    Right.FAIR_PLAY: (checklists.answer_checklist, desk.amend_incident, desk.enter_incident),
     Right.RATE: (desk.correct_for_rating, desk.reverse_colours_for_rating, reports.record_report_step),
     Right.MANAGE: (
         desk.announce,

@@ -29,7 +29,7 @@ from caissa_web.section.officials.checklists import (
 
 
 @require_safe
-@section_page(Right.RESULTS)
+@section_page(Right.FAIR_PLAY)
 def checklists(request: HttpRequest, opened: Opened) -> HttpResponse:
     """All checklists, with how far each of them is answered."""
     number = asked_round(opened, request.GET.get("round", ""))
@@ -39,7 +39,7 @@ def checklists(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@section_page(Right.RESULTS)
+@section_page(Right.FAIR_PLAY)
 def checklist(request: HttpRequest, opened: Opened, checklist: str) -> HttpResponse:
     """One checklist in a round and for a device or venue: its questions as a form, and its findings."""
     if checklist not in CHECKLISTS:

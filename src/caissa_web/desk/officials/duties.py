@@ -20,7 +20,7 @@ from caissa_web.section.officials.questions import checklists
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@section_page(Right.RESULTS)
+@section_page(Right.RESULTS, Right.FAIR_PLAY, to_act=Right.RESULTS)
 def duties(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The lists of a round and of today; a button ticks, another takes the tick back."""
     number = asked_round(opened, request.GET.get("round", ""))

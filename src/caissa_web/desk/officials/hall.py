@@ -126,7 +126,7 @@ def _opening(line: str) -> dict[str, Any]:
 
 
 @require_safe
-@section_page(Right.RESULTS)
+@section_page(Right.FAIR_PLAY)
 def hall(request: HttpRequest, opened: Opened) -> HttpResponse:
     """How many boards fit into a hall, and its plan, on the page or as a file."""
     asked = "length" in request.GET

@@ -210,10 +210,15 @@ def test_it_travels_with_the_event(section, event):
 
 
 def test_who_may_do_it(logged_in, section):
-    """Sector arbiters answer; a rating officer does not."""
+    """Sector arbiters and fair-play officers answer; a rating officer does not."""
     sector = logged_in("sam", Role.SECTOR_ARBITER)
     assert sector.post(VENUE, {"answer-noise": "yes"}).status_code == 302
     assert answers(section) == {("noise", 0, ""): "yes"}
+    fair_play = logged_in("fay", Role.FAIR_PLAY_OFFICER)
+    assert fair_play.post(f"{PAGE}checklists/fair-play/", {"answer-spectators": "yes"}).status_code == 302
+    assert answers(section) == {("noise", 0, ""): "yes", ("spectators", 0, ""): "yes"}
+    assert fair_play.get(f"{PAGE}duties/").status_code == 200
+    assert fair_play.post(f"{PAGE}duties/", {"act": "tick", "item": "appeals"}).status_code == 403
     assert logged_in("rita", Role.RATING_OFFICER).get(VENUE).status_code == 403
     assert logged_in("nemo", None).get(VENUE).status_code == 404
 
