@@ -528,7 +528,7 @@ def spread_of(times: Iterable[float]) -> str:
 
 def share(times: list[float], part: int) -> float:
     """The time within which this many of a hundred were answered."""
-    return statistics.quantiles(times, n=100)[part - 1]
+    return statistics.quantiles(times, n=100, method="inclusive")[part - 1]
 
 
 def colleague(server: Any) -> Any:

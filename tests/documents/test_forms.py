@@ -154,7 +154,7 @@ def test_a_result_that_is_no_norm_says_so_on_the_paper() -> None:
     lost = replace(MELBOURNE, rounds=MELBOURNE.rounds[:-1])
     paper = form("it1", lost, title="GM")
     strong = [block.text for block in paper.blocks if isinstance(block, Paragraph)]
-    assert "This result is not a GM norm." in strong
+    assert "This result is not a norm for the title GM." in strong
     assert "form.condition" in codes(paper)
     assert values(paper)["Games for the application"] == ""
 
@@ -164,7 +164,7 @@ def test_blitz_gives_no_certificates() -> None:
     blitz = replace(MELBOURNE, speed=Speed.BLITZ)
     assert codes(form("it1", blitz, player=None)) == ["form.empty"]
     paper = form("it1", blitz, title="GM")
-    assert "This result is not a GM norm." in [
+    assert "This result is not a norm for the title GM." in [
         block.text for block in paper.blocks if isinstance(block, Paragraph)
     ]
     assert "norms.condition-failed" in [finding.code for finding in paper.findings]

@@ -274,7 +274,7 @@ def _remarks(request: Request, norm: Norm | None, details: FormDetails) -> tuple
     if norm is None:
         return (fields(request.say, {"Special remarks": ""}, columns=1),)
     texts = [*_remarks_on(request, norm), *details.remarks]
-    warning = request.say("This result is not a {title} norm.", title=norm.title.value)
+    warning = request.say("This result is not a norm for the title {title}.", title=norm.title.value)
     valid = norm.achieved and not _event_failures(request)
     blocks: list[Block] = [] if valid else [Paragraph(warning, Emphasis.STRONG)]
     if not texts:

@@ -35,10 +35,12 @@ def counterpart_of(entry: LogEntry) -> LogEntry | None:
     return others.filter(id__lt=entry.id).order_by("-id").first()
 
 
-def moves_since(section: Section, version: int) -> Iterator[tuple[LogEntry, Section]]:
-    """The moves from or to a section since a version, each with the other section."""
-    acts = LogEntry.objects.filter(section=section, act__in=COUNTERPARTS, version_after__gt=version)
-    for entry in acts.order_by("id"):
+def _moves(section: Section) -> Iterator[tuple[LogEntry, Section]]:
+    """The moves from or to a section, each with the other section; also those that were taken back since.
+
+    Going back to a version after a move that was undone carries the move out once more.
+    """
+    for entry in LogEntry.objects.filter(section=section, act__in=COUNTERPARTS).order_by("id"):
         counterpart = counterpart_of(entry)
         if counterpart is not None and counterpart.section is not None:
             yield entry, counterpart.section
@@ -46,7 +48,7 @@ def moves_since(section: Section, version: int) -> Iterator[tuple[LogEntry, Sect
 
 def sections_moved_with(section: Section, version: int) -> list[Section]:
     """The other sections that change too if a section goes back to a version."""
-    others = {other.pk: other for _entry, other in moves_since(section, version)}
+    others = {other.pk: other for _entry, other in _moves(section)}
     return [other for other in others.values() if _strays(section, version, other)]
 
 
@@ -62,19 +64,18 @@ class _Strays:
 
 
 def _strays(section: Section, version: int, other: Section) -> _Strays:
-    """Who was moved between the sections since, and would not be in exactly one of them."""
+    """Who was ever moved between the sections, and would not be in exactly one of them."""
     now, old = _by_key(snapshot.load(section)), _by_key(snapshot.load(section, version))
-    there, went, came = _by_key(snapshot.load(other)), set[str](), set[str]()
-    for entry, place in moves_since(section, version):
+    there, moved = _by_key(snapshot.load(other)), set[str]()
+    for entry, place in _moves(section):
         if place.pk == other.pk:
             before, after = (
                 set(_by_key(snapshot.load(section, number)))
                 for number in (entry.version_before, entry.version_after)
             )
-            went |= before - after
-            came |= after - before
-    doubled = [there[key] for key in there if key in went and key in old and key not in now]
-    lost = [now[key] for key in now if key in came and key not in old and key not in there]
+            moved |= before ^ after
+    doubled = [there[key] for key in there if key in moved and key in old and key not in now]
+    lost = [now[key] for key in now if key in moved and key not in old and key not in there]
     return _Strays(tuple(doubled), tuple(lost))
 
 

@@ -199,6 +199,18 @@ def test_a_section_that_goes_back_before_a_move_takes_its_players_with_it(banded
     assert "Boris" in entry.what
 
 
+@pytest.mark.parametrize("slug", ["a", "b"])
+def test_a_version_after_a_move_that_was_undone_carries_it_out_again(banded, slug):
+    """Boris is in one section all the time, whichever of the two goes where."""
+    move_players(banded, "a", "b", (number_of(banded, "a", "Boris"),), by="ada")
+    moved = now(banded, slug).version
+    operations.undo(now(banded, slug), by="ada", seen_version=moved)
+    section = now(banded, slug)
+    operations.restore(section, moved, by="ada", seen_version=section.version, reason="it was right")
+    assert sorted(names_in(banded, "a")) == ["Anna", "Chen"]
+    assert sorted(names_in(banded, "b")) == ["Boris", "Dora", "Emil", "Fay"]
+
+
 def test_a_guardian_comes_back_with_the_player(banded):
     """Whatever the book says of a person is not lost on the way back."""
     move_players(banded, "a", "b", (2,), by="ada")
