@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from secrets import token_urlsafe
 from socketserver import ThreadingMixIn
 from threading import Thread
 from typing import Any
@@ -91,6 +92,7 @@ def prepared(folder: Path) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     os.environ |= {"CAISSA_DATA": str(folder), "CAISSA_TIME_ZONE": "UTC", "CAISSA_BACKGROUND": "no"}
     os.environ["DJANGO_SETTINGS_MODULE"] = "caissa_web.config.settings"
+    os.environ["CAISSA_SECRET_KEY"] = token_urlsafe(48)  # a server beside reads the session too
     from caissa_web.server.prepare import fill_database  # noqa: PLC0415 - after the environment is set
 
     fill_database({ORGANISER: "pictures-only", "arbiter": "pictures-only"}, print)

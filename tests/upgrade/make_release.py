@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from tests.upgrade.festival import hold_festival
 from tests.upgrade.installation import EVENT, Api, Clock, browser, new_token, open_installation
+from tests.upgrade.observe import MOVED_TO
 from tests.upgrade.packing import Release
 
 RELEASES = Path(__file__).parent / "releases"
@@ -43,7 +44,9 @@ def observe(release: Release, data: Path, *, again: bool) -> bytes:
     result, pages = data.with_suffix(".json"), data.with_suffix(".pages")
     files = [str(file) for file in (data, release.event_file, release.access, result)]
     if again:
-        pages.write_text(json.dumps([name for name in release.seen if name.startswith("page ")]), "utf-8")
+        seen = [name for name in release.seen if name.startswith("page ")]
+        moved = [f"page /events/{EVENT}/{page}" for page in MOVED_TO]
+        pages.write_text(json.dumps([*seen, *moved]), "utf-8")
         files += ["--pages", str(pages)]
     command = [sys.executable, "-m", "tests.upgrade.observe", *files]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("CAISSA_")}

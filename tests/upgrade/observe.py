@@ -50,6 +50,8 @@ PUBLIC = (
 )  # fmt: skip
 PUBLIC_OF_ROUND = ("rounds/{}/", "rounds/{}/by-name/", "matches/{}/")
 PUBLIC_REASONS = ("standings/why/1/", "standings/why/2/")
+MOVED_TO = ("teams/rounds/4/",)
+"""Pages to which later releases moved a part of one that was looked at."""
 EVERY_DOCUMENT = ("open", "baku", "teams")
 """Sections of which every document is looked at: one in progress, one at its end, one of teams."""
 SOME_DOCUMENTS = ("pairings", "standings", "cross-table", "progress", "report")
@@ -82,6 +84,7 @@ class Observer:
             self.api_answers,
             self.desk_pages,
             self.public_pages,
+            self.moved_pages,
             self.documents,
             self.files,
         ):
@@ -130,6 +133,10 @@ class Observer:
             yield from self._pages(self.visitor, home, (*PUBLIC, *PUBLIC_REASONS))
             for number in range(1, rounds + 1):
                 yield from self._pages(self.visitor, home, PUBLIC_OF_ROUND, number)
+
+    def moved_pages(self) -> Iterator[tuple[str, Any]]:
+        """Where a later release shows what an older one had on another page."""
+        yield from self._pages(self.visitor, f"/events/{EVENT}/", MOVED_TO)
 
     def _pages(
         self, client: Any, home: str, pages: Iterable[str], number: int = 0

@@ -68,10 +68,13 @@ CHANGED: dict[str, str] = {
     r"paired from open 63": "who lost the last round by forfeit is asked about first (C.05 6.5)",
     r"document \S+ (board-numbers|name-cards|table-cards)": "cards name the event (P1)",
     r"document \S+ statistics": "it has charts: ratings in bands, and how games ended",
-    r"page /events/demo-festival/\S+/players/1/": "the card is laid out anew, its workings apart",
-    r"page /events/demo-festival/(olympiad|teams)/$": "boards stand under their team match",
 }
 """How the name of what was seen begins → why a later release shows something else there."""
+MOVED = (
+    (r"(page /events/demo-festival/\S+/)players/1/", r"\1standings/why/1/"),
+    (r"(page /events/demo-festival/(?:olympiad|teams)/)", r"\1rounds/\\d+/"),
+)
+"""Pages of which a later release shows a part elsewhere: the workings of a place, a round by boards."""
 ADDED = (
     "round_in_play",
     "time_zone",
@@ -165,7 +168,23 @@ def differences(name: str, kind: str) -> list[str]:
     compared = [key for key in then if key.startswith(f"{kind} ") and not is_changed(key)]
     assert compared, f"{name} has nothing of the kind {kind}"
     compare = {"page": page_difference, "documents": offer_difference}.get(kind, first_difference)
-    return list(filter(None, (compare(then[key], now.get(key), key) for key in compared)))
+    return list(filter(None, (compare(then[key], shown_now(now, key), key) for key in compared)))
+
+
+def shown_now(now: dict[str, Any], key: str) -> Any:
+    """What is shown now, with the part of a page that was moved to another one."""
+    shown = now.get(key)
+    for page, elsewhere in MOVED:
+        if (matched := re.fullmatch(page, key)) and isinstance(shown, list):
+            others = [name for name in now if re.fullmatch(matched.expand(elsewhere), name)]
+            # Of several rounds the last one: the page of a section shows it.
+            return [*shown, *(now[max(others, key=_number)] if others else [])]
+    return shown
+
+
+def _number(name: str) -> int:
+    """The last number in an address."""
+    return int(re.findall(r"\d+", name)[-1])
 
 
 def offer_difference(then: list[str], now: list[str], where: str) -> str:

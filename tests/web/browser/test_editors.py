@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from caissa_web.records import snapshot
+from tests.web.browser.conftest import PHONE_WIDTH
 from tests.web.browser.hands import facts_of, fresh, say_yes
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
@@ -134,6 +135,8 @@ def test_a_tie_break_is_moved_and_saved_with_the_keyboard_alone(at_the_desk, sec
 # -- prizes --------------------------------------------------------------------------------------
 
 FUND = "/desk/spring/open/prizes/fund/"
+LONGER_THAN_A_PAUSE_IN_TYPING = 600
+"""Milliseconds; after half of it the form asks the server what follows from what was typed."""
 
 
 def fund_of(section: Any) -> str:
@@ -172,6 +175,59 @@ def test_the_sum_and_the_winners_follow_the_typing(at_the_desk, section):
     expect(page.get_by_text("The prize fund has been saved.")).to_be_visible()
     assert "prizes = [1000, 500]" in fund_of(section)
     assert 'method = "hort"' in fund_of(section)
+
+
+@pytest.mark.parametrize("width", [1280, PHONE_WIDTH])
+def test_nothing_moves_under_the_finger_while_the_answer_comes(at_the_desk, section, width):
+    """Winners appear, a wrong amount is told, findings come and go: the lines below stay where they are."""
+    page = at_the_desk("ada", width=width)
+    page.goto(FUND)
+    page.get_by_role("button", name="Add a prize group").click()
+    page.get_by_label("Name of group 2").fill("Women")
+    _followed(page)
+    below = [
+        page.get_by_label("Prize of line 2, General"),
+        page.get_by_label("Prize of line 3, General"),
+        page.get_by_role("button", name="Add a place to General"),
+        page.locator("#head-1"),
+        page.get_by_role("button", name="Add a prize group"),
+    ]
+
+    def places() -> list[float]:
+        offset = page.evaluate("scrollY")
+        return [round(part.bounding_box()["y"] + offset) for part in below]
+
+    before = places()
+    first = page.get_by_label("Prize of line 1, General")
+    for typed in ("1000", "1.500", "nothing", "", "250"):
+        first.fill(typed)
+        _followed(page)
+        assert places() == before, typed
+
+
+def test_a_line_that_is_typed_while_a_group_is_added_stays(at_the_desk, section):
+    """Typing calls the press off no more; lines of one name keep each its own text, and ticks stay."""
+    page = at_the_desk("ada")
+    page.goto(FUND)
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(f"**{FUND}", hold)
+    page.get_by_role("button", name="Add a prize group").click()
+    page.get_by_label("Prize of line 2, General").fill("750")
+    page.get_by_label("Half and half (Hort)").check()
+    page.wait_for_timeout(LONGER_THAN_A_PAUSE_IN_TYPING)
+    held[0].continue_()
+    expect(page.get_by_label("Name of group 2")).to_be_visible()
+    expect(page.get_by_label("Prize of line 2, General")).to_have_value("750")
+    expect(page.get_by_label("Prize of line 1, General")).to_have_value("")
+    expect(page.get_by_label("Half and half (Hort)")).to_be_checked()
+    expect(page.locator("#live-sums")).to_contain_text("EUR 750.00")
 
 
 def test_prize_groups_are_put_in_order_by_grip_and_by_button(at_the_desk, section):

@@ -73,6 +73,36 @@ def test_boards_in_sight(
     assert page.evaluate(WHOLE_ROWS) >= boards
 
 
+def test_the_headings_stand_in_one_line_above_the_boards(
+    at_the_desk: Callable[..., Any], hall: Section
+) -> None:
+    """Board, White, Result and Black; also while they stay in sight over boards further down."""
+    page = at_the_desk("ada")
+    page.goto(ROUND)
+    heads = page.locator("table.entry thead th")
+    for scrolled in (0, 900):
+        page.evaluate("to => scrollTo(0, to)", scrolled)
+        tops = {round(head.bounding_box()["y"]) for head in heads.all()}
+        assert len(tops) == 1, tops
+
+
+def test_on_a_phone_the_parts_of_a_section_lie_under_the_thumb(
+    at_the_desk: Callable[..., Any], hall: Section
+) -> None:
+    """All of them in sight at the foot, under the tally; the last board can be scrolled free of both."""
+    page = at_the_desk("ada", width=PHONE_WIDTH)
+    page.set_viewport_size({"width": PHONE_WIDTH, "height": 844})
+    page.goto(ROUND)
+    links = page.locator("#rail a")
+    boxes = [link.bounding_box() for link in links.all()]
+    assert all(box["y"] > 700 and box["y"] + box["height"] <= 844 for box in boxes)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= PHONE_WIDTH for box in boxes)
+    expect(page.locator("#rail [aria-current]")).to_have_text("Rounds")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    footer, tally = (page.locator(part).bounding_box() for part in ("footer.site", ".round-bar"))
+    assert footer["y"] + footer["height"] <= tally["y"] + 1
+
+
 def test_a_hundred_results_are_a_hundred_keys_and_enter(
     at_the_desk: Callable[..., Any], hall: Section
 ) -> None:

@@ -32,6 +32,7 @@ if (form) {
   const carry = (drafted) => {
     const all = (within, field) => [...within.querySelectorAll(`[name="${CSS.escape(field.name)}"]`)];
     let typing = null;
+    let carried = false;
     for (const field of unsent) {
       const before = all(form, field);
       const after = all(drafted, field);
@@ -39,9 +40,10 @@ if (form) {
       if (!now || after.length < before.length || state(now) !== sent.get(field)) continue;
       if (typeof state(field) === "boolean") now.checked = field.checked;
       else now.value = field.value;
+      carried = true;
       if (field === document.activeElement) typing = now;
     }
-    return typing;
+    return [typing, carried];
   };
 
   const announce = () => {
@@ -49,11 +51,19 @@ if (form) {
   };
 
   // A choice is not a press: whoever made it goes on from there, not from the button that shows its effect.
+  // A press is never called off by typing or by the next press: those wait for its answer.
+  let pressing = false;
+  const waitingPresses = [];
   const show = async (button, choice = null) => {
+    if (pressing) {
+      waitingPresses.push([button.value, choice]);
+      return;
+    }
+    pressing = true;
     try {
       const drafted = await asked(button);
       const opened = [...form.querySelectorAll("details[id][open]")].map((part) => part.id);
-      const typing = carry(drafted);
+      const [typing, carried] = carry(drafted);
       form.replaceChildren(...drafted.childNodes);
       form.removeAttribute("aria-busy");
       for (const part of opened) document.getElementById(part)?.setAttribute("open", "");
@@ -63,9 +73,15 @@ if (form) {
         form.querySelector(`button[value="${CSS.escape(button.value)}"]`);
       wanted?.focus();
       announce();
+      if (carried && form.querySelector("[data-typing]")) typed();
     } catch (problem) {
       if (problem.name !== "AbortError") form.requestSubmit(button);
+    } finally {
+      pressing = false;
     }
+    const [value, chosen] = waitingPresses.shift() ?? [];
+    const next = value && form.querySelector(`button[value="${CSS.escape(value)}"]`);
+    if (next) show(next, chosen);
   };
 
   const refresh = (choice = null) => {
@@ -75,6 +91,10 @@ if (form) {
 
   // While somebody types, only what follows from it is replaced; the fields stay as they are.
   const follow = async () => {
+    if (pressing) {
+      typed();
+      return;
+    }
     try {
       const drafted = await asked(form.querySelector("[data-refresh]"));
       for (const part of form.querySelectorAll("[data-live]")) {
