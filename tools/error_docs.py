@@ -61,6 +61,8 @@ The codes by where they come from:
 - `tie-breaks.twice`, `tie-breaks.points-not-first`, `tie-breaks.whole-before-cut`,
   `tie-breaks.nothing-follows`, `tie-breaks.unsuited-rounds`: what is doubtful
   about the order of a tie-break list
+- `entering.…`: [Entering](../organisers/entering.md)
+- `money.…` and `bank.…`: [Money](../organisers/money.md)
 - `rounds.changed`: the number of rounds was changed after round 1 (C.04.1 1, B.01 1.4.2d)
 - `convert.left-out`: the format that was asked for cannot hold everything
 """

@@ -4,6 +4,7 @@ from . import pgn as pgn
 from . import player_list as player_list
 from . import rating_list as rating_list
 from . import trf as trf
+from .e_invoice import write_e_invoice as write_e_invoice
 from .formulas import FORMULA_STARTS as FORMULA_STARTS
 from .formulas import guarded as guarded
 from .recognition import TournamentFile as TournamentFile

@@ -128,7 +128,7 @@ COMMANDS = {
     ),
     "entry-check": (
         "entering.entry_check",
-        "Judge a list of players by the rules of an offer: who may enter what, with the reason for each rule.",
+        "Judge a list of players by the rules of an offer: who may enter what, and why.",
     ),
     "bank": (
         "money.bank",

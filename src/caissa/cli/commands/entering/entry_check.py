@@ -28,7 +28,7 @@ from caissa.tournament import Player
 def command(
     offer: str, file: str, category: str, listed: bool, reasons: bool, section: str, as_json: bool
 ) -> None:
-    """Judge a list of players by the rules of an offer: who may enter what, with the reason for each rule.
+    """Judge a list of players by the rules of an offer: who may enter what, and why.
 
     Example: caissa entry-check offer.toml players.csv --reasons
     """

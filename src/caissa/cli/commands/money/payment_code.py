@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from caissa.cli.output import console, print_json
-from caissa.cli.parameters import JSON, option
-from caissa.cli.saving import save
+from caissa.cli.parameters import FORCE, JSON, option
+from caissa.cli.saving import require_free, save
 from caissa.documents.printing.codes import qr_code
 from caissa.money import amount_typed
 from caissa.money.payment_codes import (
@@ -31,6 +31,7 @@ from caissa.money.references import creditor_reference, grouped, is_qr_iban, qr_
 @option("--text", default="", help="Words for the payer's statement.")
 @option("--address", default="", help="For a Swiss bill: 'Rue du Lac|12|2501|Biel|CH'.")
 @option("--svg", default="", help="Draw the code into this file (European codes).")
+@FORCE
 @JSON
 def command(
     name: str,
@@ -42,13 +43,14 @@ def command(
     text: str,
     address: str,
     svg: str,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Print the text of a payment's QR code, European or Swiss, or its RF reference, after checking it.
 
     With an address it is a Swiss QR-bill, else a European transfer.
 
-    Example: caissa payment-code -n 'Chess club' --iban 'DE89 3704 0044 0532 0130 00' --amount 50 --number 2026-17
+    Example: caissa payment-code -n 'Chess club' --iban DE89370400440532013000 --amount 50 --number 2026-17
     """
     wanted = amount_typed(amount, currency) if amount else None
     swiss = bool(address)
@@ -64,6 +66,7 @@ def command(
             raise click.BadParameter(
                 "a Swiss bill has a cross in its code; print its text", param_hint="--svg"
             )
+        require_free(svg, force)
         save(svg, qr_code(payload))
     if as_json:
         print_json(_as_values(payload, stated))
