@@ -71,7 +71,8 @@ class ClaimAnswer:
 def claim(situation: Situation, draw_claim: DrawClaim, *, draw_offers_allowed: bool = True) -> ClaimAnswer:
     """Judge a claim of a draw by the moves of the game.
 
-    Handbook: E.01 9.2, E.01 9.3, E.01 9.4, E.01 9.5.2, E.01 9.5.3
+    Handbook: E.01 9.2, E.01 9.3, E.01 9.4, E.01 9.5.2, E.01 9.5.3, E.01 9.2.1, E.01 9.2.2,
+    E.01 9.3.1, E.01 9.3.2
     """
     board = situation.board
     refusal = _not_entitled(situation, draw_claim)

@@ -19,7 +19,7 @@ def automatic(situation: Situation, *, dead_positions: bool = True, tries: int =
     A checkmate takes precedence over the seventy-fifth move. Dead positions are looked for at the end, and
     before it after captures and pawn moves, because little else makes a position dead.
 
-    Handbook: E.01 5.1.1, E.01 5.2.1, E.01 5.2.2, E.01 9.6
+    Handbook: E.01 5.1.1, E.01 5.2.1, E.01 5.2.2, E.01 9.6, E.01 9.6.1, E.01 9.6.2
     """
     laws = laws_of(situation.edition)[1]
     seen: Counter[Key] = Counter()

@@ -17,7 +17,7 @@ LAWS = "E.01"
 class Rules(LabelledEnum):
     """The rules of an event: the regulations say which of them hold, for the whole event.
 
-    Handbook: E.01 A.6, E.01 B.4
+    Handbook: E.01 A.6, E.01 B.4, E.01 A.4, E.01 B.2
     """
 
     STANDARD = "standard", msg("standard")

@@ -88,7 +88,10 @@ def situation_from(fen: str, *moves: str, rules: Rules = Rules.STANDARD) -> Situ
 
 
 def move_from(board: chess.Board, text: str) -> chess.Move:
-    """The legal move that a text means, from square to square or in the notation of Appendix C."""
+    """The legal move that a text means, from square to square or in the notation of Appendix C.
+
+    Handbook: E.01 3.10.1
+    """
     try:
         return board.parse_uci(text)
     except ValueError:

@@ -26,7 +26,8 @@ def touched(board: chess.Board, order: Sequence[str]) -> TouchAnswer:
     Pieces that were adjusted with due notice, or touched by accident, are not named. If it is unclear which
     was touched first, the player's own piece is named first.
 
-    Handbook: E.01 4.3, E.01 4.4, E.01 4.5
+    Handbook: E.01 4.3, E.01 4.4, E.01 4.5, E.01 4.3.1, E.01 4.3.2, E.01 4.3.3, E.01 4.4.1,
+    E.01 4.4.2, E.01 4.4.3
     """
     squares = [chess.parse_square(name) for name in order]
     squares = [square for square in dict.fromkeys(squares) if board.piece_at(square)]

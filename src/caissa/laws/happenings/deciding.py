@@ -30,7 +30,7 @@ _ACTS = dict(zip(ILLEGAL_MOVES, IllegalAct, strict=True))
 def what_now(happening: Happening, facts: Facts) -> Advice:
     """What the arbiter does about it, with the articles; `MissingAnswer` if something must be known first.
 
-    Handbook: E.01 12.1, E.01 12.3
+    Handbook: E.01 12.1, E.01 12.3, E.01 4.4.4
     """
     for field in happening.needs:
         if _unknown(field, facts):

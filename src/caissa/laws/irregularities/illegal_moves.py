@@ -84,7 +84,7 @@ def illegal_move(
     Several illegal acts in one move are one illegal move. Without the position a second illegal move is
     taken for lost, as a presumption.
 
-    Handbook: E.01 7.5.1, E.01 7.5.5, E.01 A.3, E.01 A.5.2
+    Handbook: E.01 7.5.1, E.01 7.5.5, E.01 A.3, E.01 A.5.2, E.01 7.5.2, E.01 7.5.3, E.01 7.5.4
     """
     stays = _nothing_to_correct(happened)
     if stays is not None:

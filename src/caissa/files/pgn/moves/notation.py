@@ -13,7 +13,7 @@ _AFTER_THE_MOVE = re.compile(
 )
 _CASTLING = re.compile(r"[oO0]-?[oO0](-?[oO0])?")
 _MOVE = re.compile(
-    r"(?P<piece>\w{1,2}?)?(?P<file>[a-h])?(?P<rank>[1-8])?[-x]?(?P<to>[a-h][1-8])"
+    r"(?P<piece>[^\W\da-hx]{1,2})?(?P<file>[a-h])?(?P<rank>[1-8])?[-x]?(?P<to>[a-h][1-8])"
     r"(?:[=/(]?(?P<promoted>\w{1,2}?)\)?)?"
 )
 _PROMOTIONS = {"Q": chess.QUEEN, "R": chess.ROOK, "B": chess.BISHOP, "N": chess.KNIGHT}
@@ -53,7 +53,6 @@ def _castling(board: chess.Board, *, kingside: bool) -> chess.Move | None:
 def _only(board: chess.Board, match: re.Match[str], letters: dict[str, str]) -> chess.Move | None:
     """The only legal move that fits the parts of what was written."""
     piece, promoted = match["piece"] or "", match["promoted"] or ""
-    # A capital is a piece; a small letter before a file is a careless writer's piece, if it is not a file.
     kind = _KINDS.get(
         letters.get(piece) or letters.get(piece.upper(), "?") if piece not in ("", "P") else "P"
     )
