@@ -226,6 +226,21 @@ def test_twenty_days_for_impairments():
     assert codes("access", {"notice": "20"}) == set()
 
 
+@pytest.mark.parametrize(
+    ("checklist", "question", "words"),
+    [
+        ("venue", "temperature", "21 to 23 °C"),
+        ("hybrid", "arbiters", "at least 2"),
+        ("access", "rounds-a-day", "at most 1"),
+        ("equipment", "table-height", "74 cm"),
+    ],
+)
+def test_limits_in_words(checklist, question, words):
+    """A count has no unit, and no blank in its place."""
+    (limit, *_others) = CHECKLISTS[checklist].question(question).expects.limits
+    assert limit.text(CHECKLISTS[checklist].question(question).expects.unit) == words
+
+
 # -- yes and no, levels ------------------------------------------------------------------
 
 

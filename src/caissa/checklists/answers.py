@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 
 from caissa.checklists.checklist import Checklist
 from caissa.checklists.errors import UnreadableAnswer
-from caissa.checklists.question import AnswerKind, Level, Question
+from caissa.checklists.question import AnswerKind, Level, Question, measured
 from caissa.messages import Message, msg
 
 YES_TEXT, NO_TEXT, NOT_APPLICABLE = "yes", "no", "n/a"
@@ -116,5 +116,5 @@ def answer_text(question: Question, value: str) -> Message | str:
     if value in ANSWER_WORDS:
         return ANSWER_WORDS[value]
     if value and question.expects.unit:
-        return msg("{number} {unit}", number=value, unit=question.expects.unit)
+        return measured(value, question.expects.unit)
     return value

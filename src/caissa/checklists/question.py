@@ -82,14 +82,19 @@ class Limit:
         return above and (self.most is None or value <= self.most)
 
     def text(self, unit: str) -> Message:
-        """The limit in words."""
+        """The limit in words; a count has no unit."""
         if self.most is None:
-            return msg("at least {number} {unit}", number=self.least, unit=unit)
+            return msg("at least {measure}", measure=measured(self.least, unit))
         if self.least is None:
-            return msg("at most {number} {unit}", number=self.most, unit=unit)
+            return msg("at most {measure}", measure=measured(self.most, unit))
         if self.least == self.most:
-            return msg("{number} {unit}", number=self.least, unit=unit)
-        return msg("{least} to {most} {unit}", least=self.least, most=self.most, unit=unit)
+            return measured(self.least, unit)
+        return msg("{least} to {measure}", least=self.least, measure=measured(self.most, unit))
+
+
+def measured(number: object, unit: str) -> Message:
+    """A number with its unit, such as 450 lux; a count has none."""
+    return msg("{number} {unit}", number=number, unit=unit) if unit else msg("{number}", number=number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -425,3 +425,14 @@ def test_corrections_and_fees_by_token(program, section):
     assert program.do("note_fee", {"number": 1, "paid": True}).status_code == 200
     state = snapshot.load_state(Section.objects.get(pk=section.pk))
     assert (state.facts.player(1).person.club, state.book.fees_paid) == ("Rooks", (1,))
+
+
+def test_a_checklist_is_answered(program, section):
+    """As at the desk; what is no answer is refused with its code, and nothing is stored."""
+    answer = program.do("answer_checklist", {"checklist": "venue", "answers": {"light": "500"}})
+    assert answer.status_code == 200, answer.content
+    (stored,) = snapshot.load_state(Section.objects.get(pk=section.pk)).book.officials.answers
+    assert (stored.question, stored.value, stored.by) == ("light", "500", "ada")
+    refused = program.do("answer_checklist", {"checklist": "venue", "answers": {"light": "bright"}})
+    assert refused.json()["code"] == "checklist.answer"
+    assert len(snapshot.load_state(Section.objects.get(pk=section.pk)).book.officials.answers) == 1

@@ -34,7 +34,7 @@ _QUESTIONS = (
         "notice",
         msg("Days before the event until which needs are taken"),
         organisers("9.1.4"),
-        number(msg("days"), Limit(organisers("9.1.4"), least=Decimal(NOTICE_DAYS))),
+        number("", Limit(organisers("9.1.4"), least=Decimal(NOTICE_DAYS))),
     ),
     _ask(_BEFORE, "needs", msg("Needs that were made known are met"), organisers("9.1.4")),
     _ask(

@@ -16,7 +16,9 @@ from caissa.checklists import CHECKLISTS, Checklist
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.boards import current_round
 from caissa_web.operations.officials.checklists import answer_checklist
-from caissa_web.records.rights import Right
+from caissa_web.records import snapshot
+from caissa_web.records.models import Section
+from caissa_web.records.rights import Right, desks_of
 from caissa_web.section.number_input import whole_number
 from caissa_web.section.officials.checklists import (
     DUTIES,
@@ -56,12 +58,27 @@ def checklist(request: HttpRequest, opened: Opened, checklist: str) -> HttpRespo
         "duties",
         sheet=sheet,
         parts=sheet.parts(),
+        elsewhere=_elsewhere(request, opened, wanted),
         rounds=rounds_of(opened),
         subjects=subjects_of(opened.state, wanted),
         place=urlencode({"round": number, "subject": subject}),
         paper=urlencode({"checklist": checklist, "round": number, "device": subject, "to": "pdf"}),
     )
     return render(request, "desk/officials/checklist.html", context)
+
+
+def _elsewhere(request: HttpRequest, opened: Opened, wanted: Checklist) -> list[Section]:
+    """The other sections of the event in which this checklist has answers: a hall is often measured once."""
+    may_look = desks_of(request.user)
+    others = Section.objects.filter(event=opened.event).exclude(pk=opened.section.pk).select_related("event")
+    return [
+        other
+        for other in others
+        if may_look(other)
+        and any(
+            answer.checklist == wanted.key for answer in snapshot.load_state(other).book.officials.answers
+        )
+    ]
 
 
 def _stored(

@@ -209,6 +209,15 @@ def test_it_travels_with_the_event(section, event):
     assert book.officials == snapshot.load_state(section).book.officials
 
 
+def test_a_hall_is_measured_once_for_all_sections(chief, section, event, facts):
+    """The page of another section leads there."""
+    answer_checklist(section, "venue", {"light": "500"}, by="ada")
+    operations.create_section(event, "blitz", facts, by="olga")
+    page = text(chief.get("/desk/spring/blitz/checklists/venue/"))
+    assert f'href="{VENUE}"' in page
+    assert "Also answered in" not in text(chief.get("/desk/spring/blitz/checklists/equipment/"))
+
+
 def test_who_may_do_it(logged_in, section):
     """Sector arbiters and fair-play officers answer; a rating officer does not."""
     sector = logged_in("sam", Role.SECTOR_ARBITER)
