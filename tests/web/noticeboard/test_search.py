@@ -11,7 +11,7 @@ from django.utils import timezone
 from caissa.tournament import Birth, Person
 from caissa_web import operations
 from caissa_web.noticeboard.models import EventWord, PlayerWord
-from caissa_web.noticeboard.search import hits
+from caissa_web.noticeboard.search import hits, index
 from caissa_web.noticeboard.search.hits import look_for
 from caissa_web.noticeboard.search.index import refresh
 from caissa_web.noticeboard.search.words import wanted, words_of
@@ -170,6 +170,28 @@ def test_no_section_is_opened_for_players_who_are_not_listed(event, facts, monke
     answer = look_for("anna")
     assert answer.more
     assert len(opened) == hits.MOST_PLAYERS + 1
+
+
+def test_words_of_a_large_field_are_stored_a_few_at_a_time(event, large_section, monkeypatch):
+    """Whoever enters a result does not wait for thousands of words; killed in between, nothing is doubled."""
+    large_section(200)
+    sizes, kind = [], type(PlayerWord.objects)
+    real = kind.bulk_create
+
+    def stored(manager, rows, **settings):
+        if manager.model is PlayerWord:
+            sizes.append(len(rows))
+            if len(sizes) == 2:
+                raise KeyboardInterrupt
+        return real(manager, rows, **settings)
+
+    monkeypatch.setattr(kind, "bulk_create", stored)
+    with pytest.raises(KeyboardInterrupt):
+        refresh(timezone.now())
+    refresh(timezone.now())
+    assert max(sizes) <= index.ROWS_AT_A_TIME
+    places = list(PlayerWord.objects.values_list("number", "word"))
+    assert len(places) == len(set(places)) == 400
 
 
 def test_a_result_does_not_write_the_index_anew(people):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from hashlib import sha256
+from time import sleep
 from typing import Any
 
 from django.db import transaction
@@ -21,6 +22,8 @@ from caissa_web.records.models import Event, Section
 
 MOST_SECTIONS = 200
 """Sections that are read again at one time; the others follow."""
+ROWS_AT_A_TIME, SECONDS_FOR_OTHERS = 250, 0.02
+"""Rows that are stored together, and the pause after them in which others write."""
 
 
 def refresh(now: datetime) -> None:
@@ -60,15 +63,28 @@ def _refresh_section(section: Section, now: datetime) -> None:
         (number, word) for number, own in words_of_players(published(section, now)).items() for word in own
     }
     stamp, known = _stamp(sorted(words)), IndexedSection.objects.filter(section=section).first()
-    with transaction.atomic():
-        if known is None or known.words != stamp:
-            PlayerWord.objects.filter(section=section).delete()
-            PlayerWord.objects.bulk_create(
-                (PlayerWord(section=section, number=number, word=word) for number, word in words),
-                batch_size=500,
-            )
-        defaults = {"source": _source(section), "words": stamp}
-        IndexedSection.objects.update_or_create(section=section, defaults=defaults)
+    if known is None or known.words != stamp:
+        _store_words(section, words)
+    defaults = {"source": _source(section), "words": stamp}
+    IndexedSection.objects.update_or_create(section=section, defaults=defaults)
+
+
+def _store_words(section: Section, words: set[tuple[int, str]]) -> None:
+    """Bring the words of a section up to date, a few rows at a time.
+
+    The words of thousands of players in one transaction would hold up every result for a second. Whoever is
+    killed in between begins again: what is stored already is not stored twice.
+    """
+    rows = PlayerWord.objects.filter(section=section).values_list("pk", "number", "word")
+    stored = {(number, word): pk for pk, number, word in rows}
+    gone = [pk for place, pk in stored.items() if place not in words]
+    new = [PlayerWord(section=section, number=number, word=word) for number, word in words - stored.keys()]
+    for begin in range(0, len(gone), ROWS_AT_A_TIME):
+        PlayerWord.objects.filter(pk__in=gone[begin : begin + ROWS_AT_A_TIME]).delete()
+        sleep(SECONDS_FOR_OTHERS)
+    for begin in range(0, len(new), ROWS_AT_A_TIME):
+        PlayerWord.objects.bulk_create(new[begin : begin + ROWS_AT_A_TIME])
+        sleep(SECONDS_FOR_OTHERS)
 
 
 def _source(section: Section) -> str:
