@@ -227,6 +227,8 @@ def test_a_line_that_is_typed_while_a_group_is_added_stays(at_the_desk, section)
     expect(page.get_by_label("Prize of line 2, General")).to_have_value("750")
     expect(page.get_by_label("Prize of line 1, General")).to_have_value("")
     expect(page.get_by_label("Half and half (Hort)")).to_be_checked()
+    page.get_by_label("Name of group 2").fill("Women")
+    _followed(page)
     expect(page.locator("#live-sums")).to_contain_text("EUR 750.00")
 
 

@@ -67,7 +67,7 @@ def test_the_event_shows_every_section_at_a_glance(chief, section):
     """How far its round is, its next step, and in red where reports differ."""
     page = chief.get("/desk/spring/").content.decode()
     assert "Enter 2 results of round 3" in page
-    assert "Results in: 0 of 2." in " ".join(page.split())
+    assert "Results in: 0 of 2" in " ".join(page.split())
     assert "Reports differ" not in page
     dispute(section)
     assert "Reports differ" in chief.get("/desk/spring/").content.decode()
