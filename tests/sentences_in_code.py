@@ -29,7 +29,7 @@ SENTENCES = frozenset(
 """Fields of records and arguments of functions that hold a sentence."""
 
 ALSO = {"Finding": {"where"}}
-CITATION = re.compile(r"([A-Z]\.\d+|Laws|Organisers' Manual|VCL4THP)\b[ \w.,;()]*")
+CITATION = re.compile(r"([A-Z]\.\d+|Laws|Organisers' Manual|VCL4THP|EN 16931)\b[ \w.,;()-]*")
 CHANGED = frozenset({"join", "format", "capitalize", "lower", "upper", "title"})
 """What turns a sentence into a plain text again."""
 

@@ -92,7 +92,7 @@ def test_what_is_not_known_is_asked_and_not_granted() -> None:
     """Without a date of birth the full price, and the question that could change it."""
     quote = price(FESTIVAL, Entrant(title=None), EntryFacts(EARLY))
     assert quote.total == euros(70)
-    assert [str(question) for question in quote.open_questions] == ["at most 17 years old on 2026-01-01"]
+    assert [str(question) for question in quote.open_questions] == ["age on 2026-01-01 at most 17"]
 
 
 def test_discounts_follow_each_other_and_stop_at_zero() -> None:

@@ -109,8 +109,7 @@ def test_a_reason_names_rule_value_and_article() -> None:
     verdict = judge([Rule("age", U14, article="Regulations 2.1")], born(2011, 9, 4))
     assert verdict.standing is FAIL
     assert (
-        verdict.reasons[0].sentence
-        == "at most 13 years old on 2026-01-01: failed (2011/09/04) [Regulations 2.1]"
+        verdict.reasons[0].sentence == "age on 2026-01-01 at most 13: failed (2011/09/04) [Regulations 2.1]"
     )
 
 

@@ -155,5 +155,5 @@ def test_credit_notes_never_exceed_the_invoice() -> None:
     assert (first.total + second.total) == original.total
     with pytest.raises(UnlawfulInvoice, match=r"what is left of 2026-0001, EUR 0\.00"):
         credit_note(original, InvoiceNumber("G", 3), day, items=[item(1)], earlier=[first, second])
-    with pytest.raises(UnlawfulInvoice, match="is no invoice"):
+    with pytest.raises(UnlawfulInvoice, match="is not an invoice"):
         credit_note(first, InvoiceNumber("G", 3), day)

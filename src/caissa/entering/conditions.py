@@ -89,10 +89,10 @@ class AgeOn:
         """The ages."""
         day = self.on.isoformat()
         if self.least is None:
-            return msg("at most {most} years old on {day}", most=self.most, day=day)
+            return msg("age on {day} at most {most}", most=self.most, day=day)
         if self.most is None:
-            return msg("at least {least} years old on {day}", least=self.least, day=day)
-        return msg("{least} to {most} years old on {day}", least=self.least, most=self.most, day=day)
+            return msg("age on {day} at least {least}", least=self.least, day=day)
+        return msg("age on {day} from {least} to {most}", least=self.least, most=self.most, day=day)
 
     def seen(self, entrant: Entrant) -> object:
         """The date of birth, as far as it is known."""

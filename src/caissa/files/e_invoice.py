@@ -33,7 +33,7 @@ _PIECE = "C62"
 def write_e_invoice(invoice: Invoice) -> str:
     """The invoice as XML; one that the standard would refuse, and a receipt, are not written."""
     if invoice.kind not in _TYPES:
-        raise UnwritableFile(kind="EN 16931", why=msg("a receipt is no invoice"))
+        raise UnwritableFile(kind="EN 16931", why=msg("a receipt is not an invoice"))
     if wrong := errors_in(check_invoice(invoice)):
         raise UnwritableFile(kind="EN 16931", why=joined("; ", (finding.what for finding in wrong)))
     trade = element(

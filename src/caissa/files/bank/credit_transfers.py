@@ -69,7 +69,7 @@ def check_transfers(orders: Sequence[TransferOrder]) -> tuple[Finding, ...]:
     counts = Counter(order.end_to_end for order in orders)
     for identification, count in counts.items():
         if count > 1:
-            what = msg("the identification is used {count} times", count=count)
+            what = msg("the identification is used more than once")
             findings.append(Finding("bank.transfer-twice", Severity.ERROR, identification, what))
     if not orders:
         what = msg("there is nothing to transfer")
@@ -95,7 +95,7 @@ def _check(order: TransferOrder) -> Iterator[Finding]:
         what = msg("the identification has 1 to 35 plain signs: {text}", text=repr(order.end_to_end[:40]))
         yield Finding("bank.transfer-identification", Severity.ERROR, where, what)
     if not order.approved_by or order.approved_by == order.ordered_by:
-        what = msg("somebody else than who ordered it must have approved it")
+        what = msg("it must be approved by another person than the one who ordered it")
         yield Finding("bank.transfer-approval", Severity.ERROR, where, what)
 
 

@@ -98,6 +98,7 @@ class InvoiceIndex:
         self._accounts: defaultdict[str, list[int]] = defaultdict(list)
         self._words: defaultdict[str, list[int]] = defaultdict(list)
         self._names: list[frozenset[str]] = []
+        self._known_names: dict[frozenset[str], list[int]] = {}
         self._longest = 0
         self._amounts: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
         for place, invoice in enumerate(self.invoices):
@@ -177,10 +178,12 @@ class InvoiceIndex:
     def named(self, name: str) -> list[int]:
         """Invoices whose payer has this name: all words of the shorter in the longer, slips forgiven."""
         words = name_words(name)
-        if not words:
-            return []
-        sharing = {place for word in words for place in self._words.get(word, ())}
-        return sorted(place for place in sharing if same_name(words, self._names[place]))
+        if words not in self._known_names:
+            sharing = {place for word in words for place in self._words.get(word, ())}
+            self._known_names[words] = sorted(
+                place for place in sharing if same_name(words, self._names[place])
+            )
+        return self._known_names[words]
 
 
 def references_in(line: BankLine) -> tuple[str, ...]:
@@ -213,4 +216,6 @@ def _is_among(word: str, words: frozenset[str]) -> bool:
         return True
     if len(word) < SHORTEST_WORD_WITH_A_SLIP:
         return False
-    return any(one_slip_apart(word, other) for other in words)
+    # One slip in so long a word leaves its first or its last letter.
+    alike = (other for other in words if other[0] == word[0] or other[-1] == word[-1])
+    return any(one_slip_apart(word, other) for other in alike)

@@ -124,7 +124,7 @@ def credit_note(
     currency = original.bill.currency
     credited = sum_of((note.total for note in earlier if note.credits == original.number), currency)
     if original.kind is not InvoiceKind.INVOICE:
-        raise UnlawfulInvoice(number=number, why=msg("{number} is no invoice", number=original.number))
+        raise UnlawfulInvoice(number=number, why=msg("{number} is not an invoice", number=original.number))
     if not 0 < bill.total.units <= (original.total - credited).units:
         why = msg(
             "{amount} is not between zero and what is left of {number}, {left}",

@@ -20,7 +20,7 @@ def creditor_reference(body: str) -> str:
     """
     plain = compact(re.sub(r"[-/._]", "", body))
     if not plain or len(plain) > LONGEST_BODY or not is_plain(plain):
-        why = msg("it takes 1 to {most} digits and letters from A to Z", most=LONGEST_BODY)
+        why = msg("it takes digits and letters from A to Z, at least 1 and at most {most}", most=LONGEST_BODY)
         raise BadReference(text=body, kind=msg("a creditor reference"), why=why, article="ISO 11649")
     return f"RF{check_digits_97(plain, 'RF')}{plain}"
 
