@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caissa.laws import Decision, Mating, can_mate, flag_verdict, is_dead, situation_from
+from caissa.laws.mating.reach import can_be_locked
 from caissa.tournament import Colour
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -79,6 +80,16 @@ def test_en_passant_can_open_a_wall() -> None:
 
     assert can_mate(chess.Board(closed), WHITE).impossible
     assert not can_mate(chess.Board(open_still), WHITE).impossible
+
+
+def test_castling_of_chess960_is_left_to_the_search() -> None:
+    """King f1 and rook g1 change places by castling, though neither can enter the other's square first."""
+    board = chess.Board("1k6/8/8/8/8/4pppp/4PPPP/4BKRB w G - 0 1", chess960=True)
+
+    assert "f1g1" in [move.uci() for move in board.legal_moves]
+    assert not can_be_locked(board)
+    board.set_castling_fen("-")
+    assert can_be_locked(board)
 
 
 # -- properties ---------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from caissa.laws.chess_library import as_colour, chess, is_white
 from caissa.laws.mating.cage import mate_is_out_of_reach
-from caissa.laws.mating.reach import Reach
+from caissa.laws.mating.reach import Reach, can_be_locked
 from caissa.laws.mating.search import LOCKS_LOOKED_FOR, Helpmate
 from caissa.messages import LabelledEnum, Message, msg
 from caissa.tournament import Colour
@@ -80,7 +80,7 @@ def can_mate(board: chess.Board, colour: Colour, *, tries: int = TRIES) -> Matin
         return MatingAnswer(colour, Mating.ON_THE_BOARD)
     if board.has_insufficient_material(winner):
         return MatingAnswer(colour, Mating.MATERIAL)
-    reach = None if board.has_legal_en_passant() else Reach(board)
+    reach = Reach(board) if can_be_locked(board) else None
     if reach is not None and mate_is_out_of_reach(reach, winner):
         return MatingAnswer(colour, Mating.LOCKED)
     # Where every piece can get away, no move of the search will find a lock.

@@ -12,7 +12,7 @@ from caissa.laws.chess_library import chess
 from caissa.laws.mating.cage import mate_is_out_of_reach
 from caissa.laws.mating.corner_mates import Goal
 from caissa.laws.mating.guides import guides
-from caissa.laws.mating.reach import Reach
+from caissa.laws.mating.reach import Reach, can_be_locked
 
 Key = tuple[object, ...]
 
@@ -118,7 +118,7 @@ class Helpmate:
         if irreversible and board.has_insufficient_material(self.winner):
             return True
         # A quiet move seldom locks anything; the first moves are asked because some are forced.
-        if self.locks <= 0 or not (irreversible or depth < 2) or board.has_legal_en_passant():
+        if self.locks <= 0 or not (irreversible or depth < 2) or not can_be_locked(board):
             return False
         self.locks -= 1
         return mate_is_out_of_reach(Reach(board), self.winner)
