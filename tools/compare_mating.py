@@ -1,7 +1,7 @@
 """Who can still mate, held against answered positions: `python tools/compare_mating.py FILE [EVERY]`.
 
-A line is `WB FEN`, `W- FEN`, `-B FEN` or `-- FEN`: who can mate. Prints how many were right, wrong and left open,
-and the time of the slowest; ends with 1 if an answer is wrong.
+A line is `WB FEN`, `W- FEN`, `-B FEN` or `-- FEN`: who can mate. Prints how many answers were right, wrong
+and left open, and the time of the slowest; ends with 1 if an answer is wrong.
 """
 
 from __future__ import annotations

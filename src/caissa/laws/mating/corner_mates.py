@@ -24,7 +24,7 @@ _NEAR = {
 """Squares for one attacker, and for each of two, of which there are many more pairs."""
 _BESIDE = (chess.A2, chess.B1, chess.B2)
 _KINGS = (chess.A3, chess.B3, chess.C3, chess.C2, chess.C1)
-_GOALS = 4
+_GOALS = 8
 """How many of the nearest mates are kept in view."""
 _IN_THE_WAY = 4
 _OUT_OF_REACH = 40

@@ -62,7 +62,9 @@ class Helpmate:
         """The moves to a mate; nothing if there is none. `TimeoutError` if the tries were not enough."""
         self.seen.add(position_key(board))
         goal = Goal(board, self.winner)
-        self.goal = goal if goal.mates else None
+        if goal.mates:
+            # Measuring the way to it takes as long as the move itself.
+            self.goal, self.tries = goal, self.tries // 2
         self.put(_Node(board.copy(stack=False), -1, None, 0))
         turn = 0
         while (index := self.next_position(turn)) is not None:
