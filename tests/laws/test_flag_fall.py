@@ -24,7 +24,7 @@ TABLE = [
     ("B v N", "4k3/8/8/8/8/8/4n3/B3K3 w - - 0 1", Decision.BLACK_WINS),
     ("B v B of opposite colours", "4k3/8/8/8/8/8/4b3/B3K3 w - - 0 1", Decision.BLACK_WINS),
     ("B v B of the same colour", "4k3/8/8/8/8/8/3b4/B4K2 w - - 0 1", Decision.DRAWN),
-    ("Q+P v N", "8/8/8/8/8/8/P3nk2/K6Q w - - 0 1", Decision.BLACK_WINS),
+    ("Q+P v N", "7Q/P7/8/8/8/2n5/2k5/K7 w - - 0 1", Decision.BLACK_WINS),
     ("Q+P v B", "4k3/8/8/8/8/P7/4b3/Q3K3 w - - 0 1", Decision.BLACK_WINS),
 ]
 

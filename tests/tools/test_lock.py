@@ -28,7 +28,8 @@ EXTRAS = PROJECT["optional-dependencies"]
 
 def declared() -> list[Requirement]:
     """What a server needs, as pyproject.toml says."""
-    wanted = [*PROJECT["dependencies"], *EXTRAS["documents"], *EXTRAS["web"], *EXTRAS["postgres"]]
+    extras = ("documents", "games", "web", "postgres")
+    wanted = [*PROJECT["dependencies"], *(line for extra in extras for line in EXTRAS[extra])]
     named = [Requirement(line) for line in wanted]
     return [requirement for requirement in named if requirement.name != "caissa"]
 

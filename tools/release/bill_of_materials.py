@@ -37,6 +37,7 @@ SPELLINGS = {
     "Apache License 2.0": "Apache-2.0",
     "Apache License, Version 2.0": "Apache-2.0",
     "GNU LGPLv3": "LGPL-3.0-only",
+    "GPL-3.0+": "GPL-3.0-or-later",
     "MPL2": "MPL-2.0",
     "Dual License": "Apache-2.0 OR BSD-3-Clause",
 }

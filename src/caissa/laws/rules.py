@@ -66,8 +66,6 @@ class LawsEdition:
     occurrences_that_end: int = 5
     moves_to_claim: int = 50
     moves_that_end: int = 75
-    looks_at_the_score_sheet: int = 5
-    """How often a player may ask to see it (A.4.3, B.2.3)."""
 
 
 _EDITIONS = {"2023-01": LawsEdition()}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from caissa.laws.chess_library import as_colour, chess, is_white
 from caissa.laws.mating.cage import mate_is_out_of_reach
-from caissa.laws.mating.reach import Reach
+from caissa.laws.mating.reach import Reach, can_be_locked
 from caissa.laws.mating.search import LOCKS_LOOKED_FOR, Helpmate
 from caissa.messages import LabelledEnum, Message, msg
 from caissa.tournament import Colour
@@ -80,18 +80,31 @@ def can_mate(board: chess.Board, colour: Colour, *, tries: int = TRIES) -> Matin
         return MatingAnswer(colour, Mating.ON_THE_BOARD)
     if board.has_insufficient_material(winner):
         return MatingAnswer(colour, Mating.MATERIAL)
-    reach = None if board.has_legal_en_passant() else Reach(board)
+    reach = Reach(board) if can_be_locked(board) else None
     if reach is not None and mate_is_out_of_reach(reach, winner):
         return MatingAnswer(colour, Mating.LOCKED)
     # Where every piece can get away, no move of the search will find a lock.
     locks = LOCKS_LOOKED_FOR if reach is None or any(piece.fixed for piece in reach.pieces) else 0
     try:
-        line = Helpmate(winner, tries, locks).run(board)
+        line = _helpmate(board, winner, tries, locks)
     except TimeoutError:
         return MatingAnswer(colour, Mating.NOT_PROVED)
     if line is None:
         return MatingAnswer(colour, Mating.EXHAUSTED)
     return MatingAnswer(colour, Mating.LINE, _in_notation(board, line))
+
+
+def _helpmate(board: chess.Board, winner: bool, tries: int, locks: int) -> tuple[chess.Move, ...] | None:
+    """The moves to a helpmate, looked for as if White were to mate, so that both colours are judged alike."""
+    if winner:
+        return Helpmate(True, tries, locks).run(board)
+    line = Helpmate(True, tries, locks).run(board.mirror())
+    return None if line is None else tuple(map(_mirrored, line))
+
+
+def _mirrored(move: chess.Move) -> chess.Move:
+    origin, target = chess.square_mirror(move.from_square), chess.square_mirror(move.to_square)
+    return chess.Move(origin, target, move.promotion)
 
 
 def is_dead(board: chess.Board, *, tries: int = TRIES) -> bool:

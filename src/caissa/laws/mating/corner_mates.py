@@ -17,10 +17,14 @@ Placed = tuple[int, int]
 """A kind of piece and its square."""
 
 _CORNER = chess.A1
-_NEAR = [square for square in chess.SQUARES if chess.square_distance(_CORNER, square) <= 4]
+_NEAR = {
+    attackers: [square for square in chess.SQUARES if chess.square_distance(_CORNER, square) <= radius]
+    for attackers, radius in ((1, 4), (2, 3))
+}
+"""Squares for one attacker, and for each of two, of which there are many more pairs."""
 _BESIDE = (chess.A2, chess.B1, chess.B2)
 _KINGS = (chess.A3, chess.B3, chess.C3, chess.C2, chess.C1)
-_GOALS = 4
+_GOALS = 8
 """How many of the nearest mates are kept in view."""
 _IN_THE_WAY = 4
 _OUT_OF_REACH = 40
@@ -92,17 +96,17 @@ def _mates(attackers: tuple[int, ...], blockers: tuple[int, ...]) -> tuple[Corne
 
 
 def _set_ups(attackers: tuple[int, ...], blockers: tuple[int, ...]) -> Iterator[CornerMate]:
-    for shut in _shut_in(blockers):
+    for shut in _shut_in(blockers, most=3 - len(attackers)):
         taken = {square for _, square in shut} | {_CORNER}
         for helper in _KINGS:
-            free = [square for square in _NEAR if square not in taken and square != helper]
+            free = [square for square in _NEAR[len(attackers)] if square not in taken and square != helper]
             for squares in permutations(free, len(attackers)):
                 yield CornerMate(_CORNER, helper, tuple(zip(attackers, squares, strict=True)), shut)
 
 
-def _shut_in(blockers: tuple[int, ...]) -> Iterator[tuple[Placed, ...]]:
+def _shut_in(blockers: tuple[int, ...], most: int) -> Iterator[tuple[Placed, ...]]:
     yield ()
-    for number in (1, 2):
+    for number in range(1, most + 1):
         for kinds in set(combinations(blockers, number)):
             for squares in permutations(_BESIDE, number):
                 yield tuple(zip(kinds, squares, strict=True))

@@ -101,6 +101,15 @@ class Traveller:
         return _STEPS[self.kind](self.squares)
 
 
+def can_be_locked(board: chess.Board) -> bool:
+    """May the sets be asked? Not before a capture in passing, nor where king and rook can change places.
+
+    A pawn that can be taken in passing stands beside the square of the capture. In Chess960 castling can
+    bring both pieces to squares that neither could be the first to enter.
+    """
+    return not board.has_legal_en_passant() and not (board.chess960 and board.castling_rights)
+
+
 class Reach:
     """The sets of all pieces of a position, worked out until nothing can be added."""
 

@@ -12,7 +12,7 @@ from caissa.laws.chess_library import chess
 from caissa.laws.mating.cage import mate_is_out_of_reach
 from caissa.laws.mating.corner_mates import Goal
 from caissa.laws.mating.guides import guides
-from caissa.laws.mating.reach import Reach
+from caissa.laws.mating.reach import Reach, can_be_locked
 
 Key = tuple[object, ...]
 
@@ -62,7 +62,9 @@ class Helpmate:
         """The moves to a mate; nothing if there is none. `TimeoutError` if the tries were not enough."""
         self.seen.add(position_key(board))
         goal = Goal(board, self.winner)
-        self.goal = goal if goal.mates else None
+        if goal.mates:
+            # Measuring the way to it takes as long as the move itself.
+            self.goal, self.tries = goal, self.tries // 2
         self.put(_Node(board.copy(stack=False), -1, None, 0))
         turn = 0
         while (index := self.next_position(turn)) is not None:
@@ -118,7 +120,7 @@ class Helpmate:
         if irreversible and board.has_insufficient_material(self.winner):
             return True
         # A quiet move seldom locks anything; the first moves are asked because some are forced.
-        if self.locks <= 0 or not (irreversible or depth < 2) or board.has_legal_en_passant():
+        if self.locks <= 0 or not (irreversible or depth < 2) or not can_be_locked(board):
             return False
         self.locks -= 1
         return mate_is_out_of_reach(Reach(board), self.winner)
