@@ -73,6 +73,7 @@ def masked(event: EventFile) -> EventFile:
         ),
         log=tuple(_entry(entry, slugs) for entry in event.log),
         publication=replace(event.publication, withheld=()),
+        announcements=(),  # words, names and addresses from beginning to end
     )
 
 
