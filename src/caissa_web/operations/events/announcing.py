@@ -249,6 +249,6 @@ def require_as_announced(event: Event, announcement: Announcement) -> None:
     raise ImpossibleChange(why=why)
 
 
-def _differing(one: Announcement | AnnouncedSection, other: Announcement | AnnouncedSection) -> list[str]:
+def _differing(first: Announcement | AnnouncedSection, second: Announcement | AnnouncedSection) -> list[str]:
     """The parts in which two of a kind differ."""
-    return [part.name for part in fields(one) if getattr(one, part.name) != getattr(other, part.name)]
+    return [part.name for part in fields(first) if getattr(first, part.name) != getattr(second, part.name)]
