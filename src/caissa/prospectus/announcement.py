@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 
+from caissa.errors import CaissaError
 from caissa.messages import LabelledEnum, msg
 from caissa.play import TimeControl, time_control_of
 from caissa.playoff import Declaration
@@ -46,6 +48,12 @@ class AnnouncedPlayOff:
     scheme: str = ""
 
 
+@lru_cache(maxsize=256)
+def _facts_of(set_up: SetUp) -> Tournament:
+    """The facts of a section that has nothing but its set-up; every clause asks for them."""
+    return set_up.applied(NEW)
+
+
 @dataclass(frozen=True, slots=True)
 class AnnouncedSection:
     """One section of an announcement: the set-up and the answers that the section will have, and the rest.
@@ -74,12 +82,20 @@ class AnnouncedSection:
     @property
     def facts(self) -> Tournament:
         """The section as it will be before anybody has entered; refused where the set-up cannot be."""
-        return self.set_up.applied(NEW)
+        return _facts_of(self.set_up)
+
+    @property
+    def sound(self) -> bool:
+        """Can there be a section with this set-up at all?"""
+        try:
+            return bool(self.facts)
+        except CaissaError:
+            return False
 
     @property
     def control(self) -> TimeControl | None:
         """The time control; None where it is not announced or cannot be read."""
-        return time_control_of(self.facts).time_control
+        return time_control_of(self.facts).time_control if self.sound else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,4 +167,4 @@ class Announcement:
     @property
     def speeds(self) -> frozenset[Speed]:
         """The kinds of play of its sections."""
-        return frozenset(section.facts.speed for section in self.sections)
+        return frozenset(section.facts.speed for section in self.sections if section.sound)

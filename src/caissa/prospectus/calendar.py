@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from caissa.errors import CaissaError
 from caissa.messages import Message, capitalised, msg
 from caissa.play import session_length
 from caissa.prospectus.announcement import AnnouncedSection, Announcement
@@ -100,10 +99,7 @@ def _rounds(
 
 
 def _length(section: AnnouncedSection) -> timedelta:
-    try:
-        control = section.control
-    except CaissaError:
-        control = None
+    control = section.control
     return _UNKNOWN_ROUND if control is None else timedelta(seconds=session_length(control))
 
 

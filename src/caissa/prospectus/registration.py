@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from caissa.errors import CaissaError
 from caissa.prospectus.announcement import AnnouncedSection, Announcement
 from caissa.prospectus.formats import FORMATS
 from caissa.ratings import followed_rules
@@ -44,15 +43,8 @@ def registrations(announcement: Announcement) -> tuple[Registration, ...]:
     return tuple(
         _registration(announcement, section)
         for section in announcement.sections
-        if section.answer("rated") != "no" and _is_sound(section)
+        if section.answer("rated") != "no" and section.sound
     )
-
-
-def _is_sound(section: AnnouncedSection) -> bool:
-    try:
-        return bool(section.facts)
-    except CaissaError:
-        return False
 
 
 def _registration(announcement: Announcement, section: AnnouncedSection) -> Registration:

@@ -77,11 +77,17 @@ def clause_blocks(clause: SaidClause, say: Phrases) -> Iterator[Block]:
         if isinstance(line, Said):
             sentences.append(line.text)
             continue
-        if sentences:
-            yield Items(tuple(sentences))
-            sentences = []
+        yield from _sentences(sentences)
+        sentences = []
         yield from _written(line, say) if isinstance(line, Written) else _listed(line)
-    if sentences:
+    yield from _sentences(sentences)
+
+
+def _sentences(sentences: list[str]) -> Iterator[Block]:
+    """Several sentences as a list; one stands alone."""
+    if len(sentences) == 1:
+        yield Paragraph(sentences[0])
+    elif sentences:
         yield Items(tuple(sentences))
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 from itertools import pairwise
 
-from caissa.errors import CaissaError
 from caissa.messages import msg
-from caissa.play import Item, ItemKind, TimeControl, checked_timetable, session_length
+from caissa.play import Item, ItemKind, checked_timetable, session_length
 from caissa.prospectus.announcement import AnnouncedSection, Announcement
 from caissa.prospectus.checking.articles import with_article
 from caissa.prospectus.checking.cited import CitedFinding, doubt, error
@@ -54,15 +53,8 @@ def event_schedule_findings(announcement: Announcement) -> Iterator[CitedFinding
 
 
 def _session(section: AnnouncedSection) -> timedelta:
-    control = _control(section)
+    control = section.control
     return _UNKNOWN_SESSION if control is None else timedelta(seconds=session_length(control))
-
-
-def _control(section: AnnouncedSection) -> TimeControl | None:
-    try:
-        return section.control
-    except CaissaError:
-        return None
 
 
 def _rounds(section: AnnouncedSection) -> Iterator[Item]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from decimal import Decimal
 
-from caissa.errors import CaissaError
 from caissa.messages import Message, capitalised, comma_separated, msg, plural, without_full_stop
 from caissa.play.days.day_names import full_day
 from caissa.play.days.session import duration, session_length
@@ -159,10 +158,7 @@ def _said_of_sections(say: Callable[[AnnouncedSection], Message | None]) -> Call
 
 def _sound(say: Callable[[AnnouncedSection], Message | None], section: AnnouncedSection) -> Message | None:
     """What is said of a section; nothing where its set-up cannot be, which the check tells."""
-    try:
-        return say(section)
-    except CaissaError:
-        return None
+    return say(section) if section.sound else None
 
 
 def about_sections(
@@ -177,15 +173,8 @@ def about_sections(
         label,
         _said_of_sections(say),
         lambda section: _sound(say, section) is not None,
-        lambda section: _asked(asked_of, section),
+        lambda section: section.sound and asked_of(section),
     )
-
-
-def _asked(asked_of: Callable[[AnnouncedSection], bool], section: AnnouncedSection) -> bool:
-    try:
-        return asked_of(section)
-    except CaissaError:
-        return False
 
 
 # -- invited players -----------------------------------------------------------------------------------
@@ -207,7 +196,8 @@ def _players(voice: Voice) -> Iterator[Line]:
             for number, player in enumerate(section.players, 1)
         )
         yield Listed(columns, rows, msg("Players of {section}", section=section.name))
-        yield from map(Said, field_figures(section))
+        if section.sound:
+            yield from map(Said, field_figures(section))
 
 
 # -- answers -------------------------------------------------------------------------------------------
