@@ -155,6 +155,12 @@ def announcement_of(event: Event, last: Announcement | None = None) -> Announcem
     )
 
 
+def differs(event: Event) -> bool:
+    """Does the event say something else than what was announced? An event without announcement does not."""
+    out = published_announcement(event)
+    return out is not None and announcement_of(event, out.announcement) != out.announcement
+
+
 def _named_state(section: Section) -> State:
     """The state of a section; one without a name of its own is called as lists of sections call it."""
     state = snapshot.load_state(section)
