@@ -48,6 +48,8 @@ class Spec:
     choices: Sequence[tuple[str, Any]] = ()
     help: Any = ""
     by_language: bool = False
+    default: str = ""
+    """The choice that holds where the file says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def inputs(
         name = f"{path}.{spec.name}" if path else spec.name
         field = Input(name, spec.label, spec.shape.value, "", spec.choices, spec.help)
         if not spec.by_language:
-            fields.append(replace(field, value=shown(stored, spec.shape)))
+            fields.append(replace(field, value=shown(stored, spec.shape) or spec.default))
             continue
         texts = stored if isinstance(stored, Mapping) else {languages[0]: stored or ""}
         fields += [
@@ -150,8 +152,26 @@ def understood(typed: str, shape: Shape) -> Any:
     if shape is Shape.NAMES:
         return [name.strip() for name in text.replace("\n", ",").split(",") if name.strip()]
     if shape is Shape.LINES:
-        return [line.strip() for line in typed.replace("\r\n", "\n").rstrip().split("\n")]
+        return [_moment(line.strip()) for line in typed.replace("\r\n", "\n").rstrip().split("\n")]
+    if shape in (Shape.DAY, Shape.HOUR):
+        return _of_clock(text, shape)
     return text.replace("\r\n", "\n")
+
+
+def _of_clock(text: str, shape: Shape) -> Any:
+    """A day or an hour; what is none stays a text."""
+    try:
+        return date.fromisoformat(text) if shape is Shape.DAY else time.fromisoformat(text)
+    except ValueError:
+        return text
+
+
+def _moment(text: str) -> Any:
+    """A day with its hour, or a day alone; what is neither stays a text."""
+    try:
+        return date.fromisoformat(text) if len(text) == len("2027-07-02") else datetime.fromisoformat(text)
+    except ValueError:
+        return text
 
 
 def amount(text: str) -> Any:

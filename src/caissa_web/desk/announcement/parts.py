@@ -40,7 +40,7 @@ def _text(name: str, label: Any, help_text: Any = "") -> Spec:
 
 EVENT = (
     Spec("name", _("Name of the event"), by_language=True),
-    Spec("kind", _("Kind"), Shape.CHOICE, _choices(Kind)),
+    Spec("kind", _("Kind"), Shape.CHOICE, _choices(Kind), default=Kind.FESTIVAL.value),
     Spec("start", _("First day"), Shape.DAY),
     Spec("end", _("Last day"), Shape.DAY),
     Spec("city", _("City")),
@@ -89,7 +89,7 @@ PLACES = Rows(
     _("Places"),
     (
         Spec("name", _("Name")),
-        Spec("kind", _("What it is for"), Shape.CHOICE, _choices(PlaceKind)),
+        Spec("kind", _("What it is for"), Shape.CHOICE, _choices(PlaceKind), default=PlaceKind.HALL.value),
         Spec("address", _("Address")),
         Spec("city", _("City")),
         Spec("map_link", _("Link to a map")),
@@ -119,7 +119,7 @@ OFFICIALS = Rows(
     _("Officials"),
     (
         Spec("name", _("Name")),
-        Spec("role", _("Role"), Shape.CHOICE, _choices(Role)),
+        Spec("role", _("Role"), Shape.CHOICE, _choices(Role), default=Role.CHIEF_ARBITER.value),
         Spec("title", _("Title")),
         Spec("federation", _("Federation")),
         Spec("fide_id", _("FIDE ID"), Shape.NUMBER),
@@ -133,7 +133,7 @@ MEMBERS = Rows(
     (
         Spec("name", _("Name")),
         Spec("federation", _("Federation")),
-        Spec("position", _("Position"), Shape.CHOICE, _choices(Position)),
+        Spec("position", _("Position"), Shape.CHOICE, _choices(Position), default=Position.MEMBER.value),
         Spec("birth_year", _("Year of birth"), Shape.NUMBER),
     ),
     "name",
@@ -174,11 +174,11 @@ TOPIC_FIELDS = tuple(_text(key, topic.label, topic.article) for key, topic in TO
 
 # -- a section -------------------------------------------------------------------------------------------
 
+DUTCH = "dutch"
+_SYSTEMS = tuple((key, each.name) for key, each in FORMATS.items())
 SECTION = (
     Spec("set_up.name", _("Name of the section")),
-    Spec(
-        "set_up.format", _("System"), Shape.CHOICE, tuple((key, each.name) for key, each in FORMATS.items())
-    ),
+    Spec("set_up.format", _("System"), Shape.CHOICE, _SYSTEMS, default=DUTCH),
     Spec("set_up.rounds", _("Rounds"), Shape.NUMBER),
     Spec("set_up.time_control", _("Time control"), help=_("Such as 90'/40+30'/end+30\" or 15+10.")),
 )
