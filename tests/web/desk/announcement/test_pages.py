@@ -48,10 +48,8 @@ class _Fields(HTMLParser):
             self.values[self.area] = ""
         elif tag == "select":
             self.select = named["name"]
-        elif tag == "option":
-            # A browser sends the first one where none is selected.
-            if "selected" in named or self.select not in self.values:
-                self.values[self.select] = named["value"]
+        elif tag == "option" and ("selected" in named or self.select not in self.values):
+            self.values[self.select] = named["value"]  # the first one where none is selected
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "textarea":
