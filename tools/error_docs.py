@@ -54,6 +54,7 @@ The codes by where they come from:
 - `scoring.colour-dependent`, `scoring.order`, `scoring.draws-too-dear`, `scoring.bye-too-dear`,
   `scoring.requested-bye-too-dear`, `scoring.forfeit`, `scoring.negative`: what FIDE mode says against a
   scoring system
+- `announcement.…`: [Announcing an event](../organisers/announcing.md)
 - `bands.empty`, `bands.overlap`, `bands.gap`, `bands.unrated-nowhere`, `bands.unrated-twice`: what is
   doubtful about the rating bands of an event's sections (Organisers' Manual 11.1.2 S7)
 - `tie-breaks.twice`, `tie-breaks.points-not-first`, `tie-breaks.whole-before-cut`,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, time
 from decimal import Decimal
 
@@ -38,7 +39,7 @@ from caissa.prospectus import (
 )
 from caissa.prospectus.formats import FORMATS
 from caissa.prospectus.questions import AnswerKind
-from caissa.prospectus.set_up import MatchPointsFor, PointsFor
+from caissa.prospectus.set_up import MatchPointsFor, PointsFor, encoded_time_control
 from caissa.tournament import Level, Role, Score, Sex, Speed, Title
 from tests.prizes.test_fund_text import funds
 
@@ -86,7 +87,7 @@ answers = st.fixed_dictionaries(
     {}, optional={name: answer_to(question) for name, question in ALL_QUESTIONS.items()}
 ).map(lambda given: tuple(sorted(given.items())))
 
-set_ups = st.builds(
+raw_set_ups = st.builds(
     SetUp,
     name=lines,
     city=lines,
@@ -98,13 +99,22 @@ set_ups = st.builds(
     format=st.sampled_from(["", *FORMATS]),
     baku=st.booleans(),
     rounds=maybe(st.integers(1, 999)),
-    time_control=lines,
+    time_control=lines | st.sampled_from(["90'+30\"", "15'+10\"", "3'+2\""]),
     points=st.builds(PointsFor, points, points, points, points),
     match_points=st.builds(MatchPointsFor, points, points, points),
     primary=maybe(st.sampled_from(Score)),
     colours=st.sampled_from(["A", "B", ""]),
     ranking=st.sampled_from([(), ("PTS",), ("PTS", "DE", "BH/C1", "BH"), ("MPTS", "GPTS", "SB")]),
 )
+
+
+def with_its_speed(set_up):
+    """The set-up with the speed of its time control, where that can be read."""
+    _encoded, speed = encoded_time_control(set_up.time_control)
+    return replace(set_up, speed=speed or set_up.speed)
+
+
+set_ups = raw_set_ups.map(with_its_speed)
 rates = st.builds(Rate, *[st.integers(1, 120)] * 2, st.integers(0, 60), st.integers(1, 61))
 pairs = st.tuples(st.integers(0, 60), st.integers(0, 60))
 play_offs = st.builds(

@@ -50,7 +50,7 @@ from caissa.prospectus.people import (
     Position,
 )
 from caissa.prospectus.places import Place, PlaceKind, ScheduleItem
-from caissa.prospectus.set_up import MatchPointsFor, PointsFor, SetUp
+from caissa.prospectus.set_up import MatchPointsFor, PointsFor, SetUp, encoded_time_control
 from caissa.prospectus.tables import At, Nested, Table, read_part, table, tables, unknown_name
 from caissa.prospectus.texts import Texts
 from caissa.prospectus.topics import TOPICS
@@ -128,7 +128,13 @@ _OF_EVENT = ("city", "federation", "start", "end")
 def _section_set_up(raw: Any, at: At) -> SetUp | None:
     """The set-up of a section; its city, federation and days are those of the event unless it says others."""
     stated = _SET_UP.attributes_in(raw, at)
-    return None if stated is None else SetUp(**{**dict(at.context.of_event), **stated})
+    if stated is None:
+        return None
+    _encoded, speed = encoded_time_control(stated.get("time_control", ""))
+    if speed is not None and stated.setdefault("speed", speed) is not speed:
+        what = msg("the time control is that of {speed} chess", speed=speed.label)
+        at.child("speed").complain("announcement.field", what)
+    return SetUp(**{**dict(at.context.of_event), **stated})
 
 
 def _written_set_up(set_up: SetUp, context: Context) -> object:

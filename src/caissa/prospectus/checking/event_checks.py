@@ -20,7 +20,7 @@ IMPAIRMENT_NOTICE = timedelta(days=20)
 """How long before the start impairments are to be told (Organisers' Manual 9.1.4)."""
 YOUNGEST_MEMBER = 21
 FLASH_FIRST, FLASH_LATER = 10, 5
-_S7 = "Organisers' Manual 11.1.2 S7"
+_MEASURES = "Fair Play Protection Measures 2"
 
 
 def event_findings(announcement: Announcement) -> Iterator[CitedFinding]:
@@ -109,7 +109,7 @@ def _notices(announcement: Announcement) -> Iterator[CitedFinding]:
         yield doubt("smoking", event_word(), msg("nothing is said about smoking"), "C.05 4.2, 12.3.18")
     if not announcement.topic("fair-play"):
         what = msg("nothing is said about fair play: level, measures, complaints in writing")
-        yield note("fair-play", event_word(), what, "Fair Play Protection Measures 2")
+        yield note("fair-play", event_word(), what, _MEASURES)
     if not announcement.topic("withdrawals"):
         what = msg("nothing is said about withdrawals and forfeits")
         yield note("withdrawals", event_word(), what, "C.05 6.6, 6.7")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields
 
 from caissa.errors import CaissaError, Finding, Severity
-from caissa.messages import msg, plural
+from caissa.messages import comma_separated, msg, plural
 from caissa.play import time_control_of
 from caissa.playoff.declared import missing_parameters
 from caissa.prizes import PrizeFund, check_fund
@@ -23,6 +24,7 @@ from caissa.prospectus.checking.set_up_checks import (
 from caissa.prospectus.choices import SHARING
 from caissa.prospectus.more_questions import MORE_QUESTIONS
 from caissa.prospectus.questions import NEED_NOT_BE_SAID, questions_for
+from caissa.prospectus.set_up import SetUp
 from caissa.tournament import Level, Role, Speed, System, Tournament
 from caissa.tournament import objections as scoring_objections
 
@@ -71,6 +73,15 @@ def _set_up(section: AnnouncedSection, facts: Tournament) -> Iterator[CitedFindi
         *scoring_objections(facts.scoring),
     ]
     yield from (with_article(finding, section.name) for finding in dict.fromkeys(findings))
+    own = SetUp.of(facts)
+    if own != section.set_up:
+        names = [
+            each.name for each in fields(own) if getattr(own, each.name) != getattr(section.set_up, each.name)
+        ]
+        what = msg(
+            "a section of this kind will not have what is announced: {names}", names=comma_separated(names)
+        )
+        yield error("set-up-differs", section.name, what, "C.05 12.3.6")
     if facts.system is System.UNKNOWN:
         yield doubt("system", section.name, msg("no pairing system is announced"), "C.05 12.3.6")
     for code, times in Counter(section.set_up.ranking).items():

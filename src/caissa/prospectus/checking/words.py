@@ -7,11 +7,12 @@ import re
 from datetime import date, timedelta
 
 _MONTHS = [name.lower() for name in calendar.month_name if name]
+_ORAL = re.compile(r"\boral|\bverbal|by word of mouth", re.IGNORECASE)
 
 
 def is_oral(text: str) -> bool:
     """Does a text say that something is done by word of mouth?"""
-    return bool(re.search(r"\boral|\bverbal|by word of mouth", text, re.IGNORECASE))
+    return bool(_ORAL.search(text))
 
 
 def length_in(text: str) -> timedelta | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from caissa.cli.commands.documents.announce_options import PointList
 from caissa.cli.exit_codes import ExitCode
+from caissa.prospectus import Kind
 from tests.prospectus.hall import SAMPLES, sample
 
 FESTIVAL, ROOK = SAMPLES / "golden_queen.toml", SAMPLES / "golden_rook_2019.toml"
@@ -122,3 +124,8 @@ def test_what_cannot_be_done_is_said_in_one_line(caissa, tmp_path):
     assert caissa("announce", "print", FESTIVAL, "-o", tmp_path / "r.doc").code == ExitCode.FILE
     assert caissa("announce", "check", garbled).code == ExitCode.FILE
     assert caissa("announce", "check", tmp_path / "none.toml").code == ExitCode.FILE
+
+
+def test_every_kind_can_be_typed():
+    """The words of the command line are those of the file."""
+    assert [typed.value for typed in PointList] == [kind.value for kind in Kind]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from enum import Enum
 from typing import TYPE_CHECKING
 
 import click
 
+from caissa.cli.commands.documents.announce_options import Act, Ending, PointList, Product, Wish
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import console, error_console, finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import FORCE, JSON, EnumChoice, grouped, option, parsed
@@ -15,58 +15,12 @@ from caissa.cli.saving import STANDARD_OUTPUT, require_free, require_two_files, 
 from caissa.errors import errors_in
 
 if TYPE_CHECKING:
-    from caissa.cli.commands.documents.announce_making import Wish
     from caissa.prospectus import AnnouncementReading
-
-
-class Act(Enum):
-    """What is done with an announcement."""
-
-    CHECK = "check"
-    PRINT = "print"
-    DIFF = "diff"
-
-
-class Product(Enum):
-    """What is printed from an announcement."""
-
-    REGULATIONS = "regulations"
-    INVITATION = "invitation"
-    MEETING = "meeting"
-    REGISTRATION = "registration"
-    CALENDAR = "calendar"
-    JSON_LD = "json-ld"
-
-
-class PointList(Enum):
-    """The lists of points by which regulations are printed and checked."""
-
-    ROUND_ROBIN = "round-robin"
-    FESTIVAL = "festival"
-    INVITATION = "invitation"
-    SCHOOL = "school"
-    RAPID_BLITZ = "rapid-blitz"
-    TEAM = "team"
-    HYBRID = "hybrid"
-
-
-class Ending(Enum):
-    """The formats of the documents, by the ending of their files."""
-
-    PDF = "pdf"
-    HTML = "html"
-    TEXT = "txt"
-
-
-def _wish(**typed: object) -> Wish:
-    from caissa.cli.commands.documents.announce_making import Wish
-
-    return Wish(**typed)  # type: ignore[arg-type]
 
 
 WISH = grouped(
     "wish",
-    _wish,
+    Wish,
     option(
         "--document",
         "product",

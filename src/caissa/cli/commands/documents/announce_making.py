@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from caissa import documents
-from caissa.cli.commands.documents.announce import Ending, PointList, Product
+from caissa.cli.commands.documents.announce_options import Ending, PointList, Product, Wish
 from caissa.cli.opening import read_bytes
 from caissa.documents import Printing, Rendering, phrases_in
 from caissa.documents.announcements import (
@@ -31,18 +30,6 @@ from caissa.prospectus import (
 _ENDINGS = {f".{ending.value}": ending for ending in Ending} | {".htm": Ending.HTML}
 _NO_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """The time stamp of a calendar for which no day is named, so that equal files are equal bytes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What is wanted of an announcement."""
-
-    product: Product = Product.REGULATIONS
-    kind: PointList | None = None
-    language: str = ""
-    ending: Ending | None = None
-    recipient: str = ""
-    day: date | None = None
 
 
 def read(path: str) -> AnnouncementReading:
