@@ -83,7 +83,7 @@ NOT_PERSONAL_OF = {
     "records.Event": "id slug name city federation start end public publication time_zone",
     "records.Section": (
         "id event slug name position version hash book_hash players rounds paired_rounds round_in_play "
-        "finished"
+        "finished speed"
     ),
     "Team": (
         "number name players nickname strength federation stated_match_points stated_game_points stated_rank "

@@ -53,6 +53,7 @@ class Section(models.Model):
     paired_rounds = models.PositiveSmallIntegerField(_("rounds paired"), default=0)
     round_in_play = models.PositiveSmallIntegerField(_("round being played"), null=True)
     finished = models.BooleanField(_("all rounds played"), default=False)
+    speed = models.CharField(_("kind of play"), max_length=10, blank=True, default="")
 
     is_new_version = False
     """Did the act that handed this row out store a new version? Not a column: true of this object only."""

@@ -1,11 +1,35 @@
 """Announcements of events: every version that was saved, and what was done with it."""
 
+import json
+import zlib
+
 import django.db.models.deletion
 from django.db import migrations, models
 
+STANDARD = "standard"
+
+
+def note_speeds(apps, _schema_editor):
+    """Copy the kind of play of every section to its row, for the filters of the calendar."""
+    section_model, version_model = apps.get_model("records", "Section"), apps.get_model("records", "Version")
+    for section in section_model.objects.iterator():
+        newest = version_model.objects.filter(section=section, number=section.version).first()
+        if newest is not None:
+            section.speed = _speed(bytes(newest.packed))
+            section.save(update_fields=["speed"])
+
+
+def _speed(packed):
+    """The kind of play in a stored document; a damaged one has its own page that says so."""
+    try:
+        speed = json.loads(zlib.decompress(packed)).get("speed", STANDARD)
+    except (ValueError, zlib.error, AttributeError):
+        return ""
+    return speed.lower() if isinstance(speed, str) and len(speed) <= 10 else STANDARD
+
 
 class Migration(migrations.Migration):
-    """Two tables whose rows are added and never changed."""
+    """Two tables whose rows are added and never changed, and the kind of play of every section."""
 
     dependencies = (("records", "0006_time_zone"),)
 
@@ -69,4 +93,10 @@ class Migration(migrations.Migration):
             model_name="announcementstep",
             constraint=models.UniqueConstraint(fields=("version", "kind"), name="one_step_of_a_kind"),
         ),
+        migrations.AddField(
+            model_name="section",
+            name="speed",
+            field=models.CharField(blank=True, default="", max_length=10, verbose_name="kind of play"),
+        ),
+        migrations.RunPython(note_speeds, migrations.RunPython.noop),
     )
