@@ -27,7 +27,7 @@ from caissa_web.api.models import Answered
 from caissa_web.api.operations.desk_answers import screen_form
 from caissa_web.api.operations.registry import BY, CLOCKS, SEEN_VERSION, Operation
 from caissa_web.operations.events.passes import token_of
-from caissa_web.records.models import Appointment, Event, Pass, Section
+from caissa_web.records.models import AnnouncementVersion, Appointment, Event, Pass, Section
 from caissa_web.records.versions import prepared
 from caissa_web.records.zones import in_zone_of
 from caissa_web.screens.models import Screen
@@ -175,6 +175,8 @@ def _created_form(returned: Any) -> Any:
         return {"appointment": returned.pk, "username": returned.user.get_username(), "role": returned.role}
     if isinstance(returned, Screen):
         return screen_form(returned)
+    if isinstance(returned, AnnouncementVersion):
+        return {"announcement": returned.number}
     if isinstance(returned, tuple):
         invitation, token = returned
         return {"invitation": invitation.pk, "token": token}
