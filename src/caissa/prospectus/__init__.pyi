@@ -35,6 +35,7 @@ from .places import ScheduleItem as ScheduleItem
 from .questions import QUESTIONS as QUESTIONS
 from .questions import Question as Question
 from .reading import AnnouncementReading as AnnouncementReading
+from .reading import announcement_of_values as announcement_of_values
 from .reading import read_announcement as read_announcement
 from .registration import Registration as Registration
 from .registration import registrations as registrations

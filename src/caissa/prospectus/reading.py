@@ -46,6 +46,13 @@ def read_announcement(text: str, name: str = "announcement.toml") -> Announcemen
     return AnnouncementReading(announcement, tuple(findings.all))
 
 
+def announcement_of_values(values: Mapping[str, Any]) -> AnnouncementReading:
+    """The announcement that plain values describe, as a form sends them; places have names but no lines."""
+    findings = Findings({})
+    at = At((), findings, Context(_authentic(values)))
+    return AnnouncementReading(_announcement(values, at), tuple(findings.all))
+
+
 def _values(text: str, name: str) -> dict[str, Any]:
     if len(text) > LONGEST_FILE:
         raise UnreadableFile(name=name, why=msg("it is longer than {most} characters", most=LONGEST_FILE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from caissa_web.desk.announcement import urls as announcement
 from caissa_web.desk.documents import urls as documents
 from caissa_web.desk.entries import urls as entries
 from caissa_web.desk.history import urls as history
@@ -36,6 +37,7 @@ urlpatterns = [
     *setup.home_pages,
     *home.event_pages,
     *setup.event_pages,
+    *announcement.event_pages,
     *entries.event_pages,
     *documents.event_pages,
     *people.event_pages,

@@ -17,6 +17,7 @@ from caissa.documents.pictures import cleaned
 from caissa.errors import CaissaError, UnreadableFile
 from caissa.files import json_model
 from caissa.messages import msg
+from caissa.prospectus import read_announcement
 from caissa.tournament import Tournament
 from caissa_web.exchange.import_limits import (
     require_lengths,
@@ -31,6 +32,8 @@ from caissa_web.section.errors import NotAccepted
 FORMAT = 1
 """Raised when an older desk would misunderstand a newer file."""
 DOCUMENT = "event.json"
+ANNOUNCEMENT_STEPS = frozenset({"organiser", "chief-arbiter", "published"})
+LONGEST_AUTHOR = 150
 MOST_BYTES = 32 << 20
 """Unpacked, a larger document is refused; what the file says about its size is not believed."""
 _UNREADABLE = (
@@ -69,6 +72,27 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class AnnouncementStepLine:
+    """What was done with a version of the announcement: agreed or published, by whom and when."""
+
+    kind: str
+    author: str
+    at: datetime
+    edition: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementFile:
+    """A version of the event's announcement, as TOML."""
+
+    text: str
+    author: str
+    at: datetime
+    steps: tuple[AnnouncementStepLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class EventFile:
     """An event with all that is kept of it."""
 
@@ -84,6 +108,7 @@ class EventFile:
     publication: Publication = DEFAULT
     time_zone: str = ""
     look: Look = PLAIN
+    announcements: tuple[AnnouncementFile, ...] = ()
 
 
 def unpacked(content: IO[bytes], name: str) -> EventFile:
@@ -124,9 +149,24 @@ def _usable(look: Look) -> Look:
 def _require_possible(event: EventFile) -> None:
     """Refuse what the records could not keep, or no page show."""
     require_slugs(carried_section.slug for carried_section in event.sections)
-    require_lengths(replace(event, sections=(), log=()))
+    require_lengths(replace(event, sections=(), log=(), announcements=()))
     for section in event.sections:
         require_possible(section.facts)
         require_possible_book(section.book)
     for entry in event.log:
         require_lengths(entry)
+    for announcement in event.announcements:
+        _require_announcement(announcement)
+
+
+def _require_announcement(carried: AnnouncementFile) -> None:
+    """Refuse an announcement that could not be read again, or that the records could not keep."""
+    try:
+        reading = read_announcement(carried.text)
+    except UnreadableFile as refused:
+        raise NotAccepted(why=str(refused.args[0]).rstrip(".")) from None
+    kinds = [step.kind for step in carried.steps]
+    known = len(set(kinds)) == len(kinds) and set(kinds) <= ANNOUNCEMENT_STEPS
+    authors = (carried.author, *(step.author for step in carried.steps))
+    if reading.findings or not known or any(len(author) > LONGEST_AUTHOR for author in authors):
+        raise NotAccepted(why=msg("an announcement in it cannot be read"))

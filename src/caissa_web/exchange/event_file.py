@@ -7,11 +7,20 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from caissa.files import json_model
-from caissa_web.exchange.event_document import DOCUMENT, FORMAT, EventFile, LogLine, SectionFile, read
+from caissa_web.exchange.event_document import (
+    DOCUMENT,
+    FORMAT,
+    AnnouncementFile,
+    AnnouncementStepLine,
+    EventFile,
+    LogLine,
+    SectionFile,
+    read,
+)
 from caissa_web.exchange.limited.limits import EVENT, Limits
 from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, read_file
 from caissa_web.records import snapshot
-from caissa_web.records.models import Event, LogEntry
+from caissa_web.records.models import AnnouncementVersion, Event, LogEntry
 from caissa_web.records.paper_look import look_of
 from caissa_web.records.publication import publication_of
 
@@ -34,7 +43,19 @@ def carried(event: Event) -> EventFile:
         publication=publication_of(event),
         time_zone=event.time_zone,
         look=look_of(event),
+        announcements=tuple(
+            _announcement(version)
+            for version in event.announcements.prefetch_related("steps").order_by("number")
+        ),
     )
+
+
+def _announcement(version: AnnouncementVersion) -> AnnouncementFile:
+    steps = tuple(
+        AnnouncementStepLine(step.kind, step.author, step.at, step.edition, step.reason)
+        for step in version.steps.all()
+    )
+    return AnnouncementFile(version.text, version.author, version.at, steps)
 
 
 def _entry(entry: LogEntry) -> LogLine:

@@ -75,6 +75,7 @@ def masked(event: EventFile) -> EventFile:
         log=tuple(_entry(entry, slugs) for entry in event.log),
         publication=replace(event.publication, withheld=()),
         look=PLAIN,
+        announcements=(),  # words, names and addresses from beginning to end
     )
 
 

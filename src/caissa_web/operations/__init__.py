@@ -33,6 +33,8 @@ from caissa_web.operations.entries.players import (
     remove_player,
     withdraw_player,
 )
+from caissa_web.operations.events.announcements import agree, save_draft
+from caissa_web.operations.events.announcing import publish_announcement
 from caissa_web.operations.events.answers import set_answers
 from caissa_web.operations.events.events import (
     EventDetails,
@@ -124,6 +126,7 @@ __all__ = [
     "add_person",
     "add_person_to",
     "admit_player",
+    "agree",
     "amend_incident",
     "announce",
     "announce_bye",
@@ -180,6 +183,7 @@ __all__ = [
     "plan_play_offs",
     "prohibit_pairing",
     "publish_all_rounds",
+    "publish_announcement",
     "publish_event",
     "publish_round",
     "readmit_player",
@@ -197,6 +201,7 @@ __all__ = [
     "review_round",
     "revoke_invitation",
     "revoke_passes",
+    "save_draft",
     "schedule_rounds",
     "set_answers",
     "set_given_values",

@@ -23,7 +23,7 @@ from caissa_web.privacy.erasing import consents, messages_to
 from caissa_web.privacy.finding import Place, Wanted
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry
-from caissa_web.records.models import LogEntry
+from caissa_web.records.models import AnnouncementVersion, LogEntry
 
 FAIR_PLAY = "fair-play"
 HIDDEN = frozenset({"password", "key", "token_hash", "data", "session_key", "groups", "user_permissions"})
@@ -53,6 +53,7 @@ def parts(wanted: Wanted) -> list[Part]:
         for message in messages_to(wanted)
     ]
     all_parts += [Part("consents", consent.event.name, _row(consent)) for consent in consents(wanted)]
+    all_parts += _of_announcements(wanted)
     return all_parts
 
 
@@ -165,6 +166,14 @@ def _games(facts: Tournament, number: int) -> list[dict[str, Any]]:
 
 
 # -- records --------------------------------------------------------------------------------
+
+
+def _of_announcements(wanted: Wanted) -> Iterator[Part]:
+    """The lines of announcements that name somebody, or one of their contacts."""
+    for version in AnnouncementVersion.objects.select_related("event"):
+        naming = [line for line in version.text.splitlines() if wanted.in_text(line)]
+        if naming:
+            yield Part("announcement", version.event.name, {"version": version.number, "lines": naming})
 
 
 def _of_account(user: User) -> Iterator[Part]:

@@ -344,6 +344,16 @@ KINDS = (
         ),
     ),
     Kind(
+        "announcement",
+        _("Announcements: organisers with their contacts, officials, appeals committee, invited players"),
+        _("Regulations and invitation of the event"),
+        _FIDE,
+        _("permanently, as the record of the tournament"),
+        _NOBODY,
+        _("everyone, as soon as the announcement is published"),
+        ("records.AnnouncementVersion.*", "records.AnnouncementStep.*"),
+    ),
+    Kind(
         "access",
         _("Log of who opened pages with personal data"),
         _("To detect misuse of personal data"),

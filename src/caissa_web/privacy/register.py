@@ -84,7 +84,7 @@ NOT_PERSONAL_OF = {
     "records.PaperLook": "event look",
     "records.Section": (
         "id event slug name position version hash book_hash players rounds paired_rounds round_in_play "
-        "finished"
+        "finished speed"
     ),
     "Team": (
         "number name players nickname strength federation stated_match_points stated_game_points stated_rank "

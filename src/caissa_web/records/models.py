@@ -66,6 +66,7 @@ class Section(models.Model):
     paired_rounds = models.PositiveSmallIntegerField(_("rounds paired"), default=0)
     round_in_play = models.PositiveSmallIntegerField(_("round being played"), null=True)
     finished = models.BooleanField(_("all rounds played"), default=False)
+    speed = models.CharField(_("kind of play"), max_length=10, blank=True, default="")
 
     is_new_version = False
     """Did the act that handed this row out store a new version? Not a column: true of this object only."""
@@ -221,3 +222,45 @@ class Pass(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.label}"
+
+
+class AnnouncementVersion(AddedOnly):
+    """The announcement of an event as somebody saved it, as TOML; a later draft is a new version."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="announcements")
+    number = models.PositiveIntegerField()
+    text = models.TextField()
+    author = models.CharField(max_length=150)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("event", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="one_announcement_of_a_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event_id} announcement {self.number}"
+
+
+class AnnouncementStep(AddedOnly):
+    """What was done with a version: agreed by the organiser, by the chief arbiter, published.
+
+    `edition` counts the publications of an event; `reason` says why a published announcement was changed.
+    """
+
+    ORGANISER, CHIEF_ARBITER, PUBLISHED = "organiser", "chief-arbiter", "published"
+
+    version = models.ForeignKey(AnnouncementVersion, on_delete=models.PROTECT, related_name="steps")
+    kind = models.CharField(max_length=20)
+    author = models.CharField(max_length=150)
+    at = models.DateTimeField()
+    edition = models.PositiveIntegerField(null=True)
+    reason = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=("version", "kind"), name="one_step_of_a_kind"),)
+
+    def __str__(self) -> str:
+        return f"{self.version_id}: {self.kind}"

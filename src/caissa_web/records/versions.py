@@ -201,6 +201,7 @@ def _show(section: Section, state: State) -> None:
     section.paired_rounds = facts.paired_rounds
     section.round_in_play = round_in_play(facts)
     section.finished = facts.finished
+    section.speed = facts.speed.value
 
 
 def log(

@@ -6,6 +6,9 @@ from caissa.messages import msg
 
 NAMES = {
     "act.undone": msg("Action undone"),
+    "announcement.agreed": msg("Announcement agreed"),
+    "announcement.published": msg("Announcement published"),
+    "announcement.saved": msg("Announcement saved"),
     "bye.allowed": msg("Half-point byes allowed again"),
     "bye.announced": msg("Bye recorded"),
     "bye.barred": msg("Barred from half-point byes"),
@@ -115,6 +118,7 @@ NAMES = {
     "screen.made": msg("Screen created"),
     "screen.removed": msg("Screen removed"),
     "section.announced": msg("Regulations announced"),
+    "section.as-announced": msg("Set up as announced"),
     "section.boards-numbered": msg("First board numbered"),
     "section.chess960": msg("Chess variant chosen"),
     "section.created": msg("Section created"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from caissa.errors import CaissaError
+from caissa.errors import CaissaError, Finding
+from caissa.messages import joined
 
 
 class Conflict(CaissaError):
@@ -100,6 +101,17 @@ class Locked(CaissaError):
 
     code = "records.locked"
     message = "Round 1 has been paired, so the {what} can no longer be changed in this section."
+
+
+class BadAnnouncement(CaissaError):
+    """An announcement that cannot be stored; the findings name every place of it."""
+
+    code = "records.announcement"
+    message = "The announcement was not saved: {why}."
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        super().__init__(why=joined("; ", (joined(": ", (each.where, each.what)) for each in findings)))
+        self.findings = findings
 
 
 class NotFinal(CaissaError):

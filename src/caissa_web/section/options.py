@@ -169,6 +169,11 @@ TIE_BREAK_BLITZ = whole("tie-break-blitz", 1)
 
 IMPAIRED_VISITORS = yes_or_no("impaired-visitors")
 LINE_UP_DEADLINE = text("line-up-deadline")
+BOTH_ABSENT = text("both-absent")
+"""What happens when neither player has arrived by the default time (Organisers' Manual 11.1.1 R6)."""
+
+POSTPONEMENTS = text("postponements")
+"""Whether games may be postponed (Organisers' Manual 11.1.1 R6)."""
 
 # -- how the desk works ------------------------------------------------------------------
 

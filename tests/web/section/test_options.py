@@ -50,6 +50,8 @@ STORED: dict[str, tuple[Setting[Any], str, Any]] = {
     "reserves": (options.RESERVES, "1", 1),
     "impaired-visitors": (options.IMPAIRED_VISITORS, "no", False),
     "line-up-deadline": (options.LINE_UP_DEADLINE, "60 minutes before", "60 minutes before"),
+    "both-absent": (options.BOTH_ABSENT, "both lose", "both lose"),
+    "postponements": (options.POSTPONEMENTS, "agreed", "agreed"),
     "first-board": (options.FIRST_BOARD, "101", 101),
     "chess960": (options.CHESS960, "yes", True),
     "effective-rating": (options.EFFECTIVE_RATING, "yes", True),

@@ -24,6 +24,7 @@ from caissa.prospectus.questions import is_number, questions_for
 from caissa.prospectus.set_up import NEW, SetUp
 from caissa.tournament import Outcome, Player, Tournament
 from caissa_web.api.access import Place
+from caissa_web.api.operations.announcements import OF_ANNOUNCEMENTS
 from caissa_web.api.operations.event_fields import (
     Answers,
     EntryInput,
@@ -269,6 +270,7 @@ _CORRECTED = Adapter({"corrected": (tuple[PlayerInput, ...], ())}, _corrected)
 _ANSWERS: dict[str, tuple[Any, Any]] = {"answers": (Mapping[str, str], {})}
 
 ADAPTERS: dict[str, dict[str, Adapter]] = {
+    **OF_ANNOUNCEMENTS,
     **OF_PEOPLE,
     **OF_SCREENS,
     "amend_incident": {"incident": _INCIDENT},

@@ -31,7 +31,7 @@ from caissa_web.operations import history
 from caissa_web.operations.entries.moved_players import sections_moved_with
 from caissa_web.operations.events.passes import token_of
 from caissa_web.operations.history import sections_undone_with
-from caissa_web.records.models import Appointment, Event, Pass, Section
+from caissa_web.records.models import AnnouncementVersion, Appointment, Event, Pass, Section
 from caissa_web.records.versions import prepared
 from caissa_web.records.zones import in_zone_of
 from caissa_web.screens.models import Screen
@@ -196,6 +196,8 @@ def _created_form(returned: Any) -> Any:
         return {"appointment": returned.pk, "username": returned.user.get_username(), "role": returned.role}
     if isinstance(returned, Screen):
         return screen_form(returned)
+    if isinstance(returned, AnnouncementVersion):
+        return {"announcement": returned.number}
     if isinstance(returned, tuple):
         invitation, token = returned
         return {"invitation": invitation.pk, "token": token}

@@ -10,6 +10,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from caissa.tournament import Speed
+from caissa_web.noticeboard.front.filters import EventFilter, known_federations
 from caissa_web.noticeboard.front.home import home, line
 from caissa_web.noticeboard.front.months import FIRST_YEAR, LAST_YEAR, first_of_month, month
 from caissa_web.noticeboard.search.hits import look_for
@@ -38,9 +40,16 @@ def events(request: HttpRequest) -> HttpResponse:
 @list_page
 def all_events(request: HttpRequest) -> HttpResponse:
     """Every public event, the newest first, so many on a page."""
-    pages = Paginator(queries.public_events().order_by("-start", "name"), ON_A_PAGE)
+    wanted = EventFilter.of(request.GET)
+    pages = Paginator(wanted.chosen(queries.public_events()).order_by("-start", "name"), ON_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    context = {"page": page, "lines": [line(event) for event in page]}
+    context = {
+        "page": page,
+        "lines": [line(event) for event in page],
+        "wanted": wanted,
+        "federations": known_federations(),
+        "speeds": list(Speed),
+    }
     return render(request, "noticeboard/front/all_events.html", context)
 
 

@@ -32,16 +32,7 @@ def announce_play_offs(
     """Set what the regulations of the event say about play-offs; None if there are none."""
 
     def apply(state: State) -> State:
-        closing = state.book.closing
-        if closing.play_off_rules == rules:
-            return state
-        if rules is not None and rules.first_place > rules.last_place:
-            raise ImpossibleChange(why=msg("The first place of a play-off cannot be below its last"))
-        if closing.play_offs:
-            raise ImpossibleChange(why=msg("A play-off has started; its rules can no longer be changed"))
-        if rules is not None and has_short_breaks(rules):
-            require_confirmed([_SHORT_BREAKS], confirmed)
-        return state.with_book(replace(state.book, closing=replace(closing, play_off_rules=rules)))
+        return with_play_off_rules(state, rules, confirmed)
 
     what = (
         msg("none")
@@ -54,6 +45,22 @@ def announce_play_offs(
         )
     )
     return change(section, Act("playoff.announced", by, what), apply, seen_version)
+
+
+def with_play_off_rules(state: State, rules: PlayOffRules | None, confirmed: Collection[str]) -> State:
+    """The section with these rules of play-offs; once one has started they stay as they are."""
+    closing = state.book.closing
+    if closing.play_off_rules == rules:
+        return state
+    if rules is not None and rules.first_place > rules.last_place:
+        raise ImpossibleChange(why=msg("The first place of a play-off cannot be below its last"))
+    if closing.play_offs:
+        raise ImpossibleChange(
+            why=msg("A play-off has started; its rules can no longer be changed"), article="C.07 3.1"
+        )
+    if rules is not None and has_short_breaks(rules):
+        require_confirmed([_SHORT_BREAKS], confirmed)
+    return state.with_book(replace(state.book, closing=replace(closing, play_off_rules=rules)))
 
 
 _SHORT_BREAKS = Warned(

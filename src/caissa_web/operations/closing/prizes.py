@@ -25,9 +25,7 @@ def set_prize_fund(
     def apply(state: State) -> State:
         if text.strip() == state.book.prize_fund.strip():
             return state
-        if text.strip():
-            readable(text)
-            require_confirmed(_warnings(state, text), confirmed)
+        require_fund_possible(state, text, confirmed)
         return state.with_book(replace(state.book, prize_fund=text.strip()))
 
     return change(
@@ -36,6 +34,13 @@ def set_prize_fund(
         apply,
         seen_version,
     )
+
+
+def require_fund_possible(state: State, text: str, confirmed: Collection[str]) -> None:
+    """Refuse a fund that cannot be read, and one that changes locked prizes without being confirmed."""
+    if text.strip():
+        readable(text)
+        require_confirmed(_warnings(state, text), confirmed)
 
 
 def _warnings(state: State, text: str) -> list[Warned]:

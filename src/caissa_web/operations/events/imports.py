@@ -13,7 +13,14 @@ from caissa_web.accounts.models import User
 from caissa_web.exchange.event_file import EventFile
 from caissa_web.operations.events.events import appoint, create_event
 from caissa_web.operations.events.sections import create_section
-from caissa_web.records.models import Event, LogEntry, PaperLook, Section
+from caissa_web.records.models import (
+    AnnouncementStep,
+    AnnouncementVersion,
+    Event,
+    LogEntry,
+    PaperLook,
+    Section,
+)
 from caissa_web.records.paper_look import as_json
 from caissa_web.records.publication import publication
 from caissa_web.records.versions import Act, log
@@ -94,6 +101,7 @@ def import_event(carried: EventFile, slug: str, *, by: str, owner: User) -> Even
         section.slug: create_section(event, section.slug, section.facts, by=by, book=section.book)
         for section in carried.sections
     }
+    _bring_announcements(event, carried)
     for entry in carried.log:
         LogEntry.objects.create(
             at=entry.at,
@@ -121,3 +129,20 @@ def import_event(carried: EventFile, slug: str, *, by: str, owner: User) -> Even
     for role in (Role.ORGANISER, Role.CHIEF_ARBITER):
         appoint(event, owner, role, by=by)
     return event
+
+
+def _bring_announcements(event: Event, carried: EventFile) -> None:
+    """The versions of the announcement with what was done with each."""
+    for number, version in enumerate(carried.announcements, 1):
+        row = AnnouncementVersion.objects.create(
+            event=event, number=number, text=version.text, author=version.author, at=version.at
+        )
+        for step in version.steps:
+            AnnouncementStep.objects.create(
+                version=row,
+                kind=step.kind,
+                author=step.author,
+                at=step.at,
+                edition=step.edition,
+                reason=step.reason,
+            )

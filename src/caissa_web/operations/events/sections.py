@@ -80,24 +80,35 @@ def change_set_up(
     """Change what is announced; once round 1 is paired, only by the locks and warnings of FIDE's list."""
 
     def apply(state: State) -> State:
-        facts = state.facts
-        require_unlocked(facts, set_up)
-        require_rounds_possible(facts, set_up.rounds)
-        after = set_up.applied(facts)
-        _require_sound(facts, set_up, after)
-        _require_reason(facts, set_up, reason)
-        require_confirmed(warnings_of_change(facts, set_up), confirmed)
-        changed = state.with_facts(after)
-        for remark in remarks_of_change(facts, set_up, reason):
-            changed = changed.remarked(remark)
-        return changed
+        return with_set_up(state, set_up, reason=reason, confirmed=confirmed)
 
     def describe(before: State, _after: State) -> Act:
-        old = SetUp.of(before.facts)
-        touched = bool(before.facts.paired_rounds and _INTEGRITY & set(changed_names(old, set_up)))
-        return Act("section.set-up", by, description(old, set_up), reason, integrity=touched)
+        touched = touches_integrity(before, set_up)
+        what = description(SetUp.of(before.facts), set_up)
+        return Act("section.set-up", by, what, reason, integrity=touched)
 
     return change(section, describe, apply, seen_version)
+
+
+def with_set_up(state: State, set_up: SetUp, *, reason: str, confirmed: Collection[str]) -> State:
+    """The section with another set-up, with the remarks that the report to FIDE needs."""
+    facts = state.facts
+    require_unlocked(facts, set_up)
+    require_rounds_possible(facts, set_up.rounds)
+    after = set_up.applied(facts)
+    _require_sound(facts, set_up, after)
+    _require_reason(facts, set_up, reason)
+    require_confirmed(warnings_of_change(facts, set_up), confirmed)
+    changed = state.with_facts(after)
+    for remark in remarks_of_change(facts, set_up, reason):
+        changed = changed.remarked(remark)
+    return changed
+
+
+def touches_integrity(before: State, set_up: SetUp) -> bool:
+    """Does another set-up of a running section touch the integrity of its pairings?"""
+    changed = set(changed_names(SetUp.of(before.facts), set_up))
+    return bool(before.facts.paired_rounds and _INTEGRITY & changed)
 
 
 def _require_sound(facts: Tournament, set_up: SetUp, after: Tournament) -> None:

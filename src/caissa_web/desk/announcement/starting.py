@@ -1,0 +1,104 @@
+"""What a new announcement starts from: a kind of event, last year's event, or a file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import QuerySet
+
+from caissa.prospectus import (
+    AnnouncedSection,
+    Announcement,
+    Kind,
+    Texts,
+    announcement_of_values,
+    write_announcement,
+)
+from caissa.prospectus.questions import questions_for
+from caissa_web.desk.announcement.inputs import Values
+from caissa_web.records.announcements import announcement_of
+from caissa_web.records.models import Event
+from caissa_web.records.rights import Visitor, events_of
+from caissa_web.section.setup.presets import PRESETS
+
+USUAL = {
+    Kind.ROUND_ROBIN: "round-robin",
+    Kind.FESTIVAL: "open-9",
+    Kind.INVITATION: "open-9",
+    Kind.SCHOOL: "youth",
+    Kind.RAPID_BLITZ: "rapid",
+    Kind.TEAM: "team-swiss",
+    Kind.HYBRID: "open-7",
+}
+"""Kind of prospectus → the preset of its sections."""
+MOST_SECTIONS = 26
+A_YEAR = timedelta(weeks=52)
+"""From one year to the next on the same weekday."""
+_OF_PEOPLE = frozenset({"born_from", "born_until"})
+
+
+def values_of(announcement: Announcement) -> Values:
+    """An announcement as plain values."""
+    return tomllib.loads(write_announcement(announcement), parse_float=Decimal)
+
+
+def of_kind(event: Event, kind: Kind, sections: int, language: str) -> Announcement:
+    """The usual announcement of a kind: sections of the event, else so many by a preset."""
+    now = announcement_of(event)
+    if now.sections:
+        return replace(now, kind=kind)
+    preset = PRESETS[USUAL[kind]]
+    names = [chr(ord("A") + place) for place in range(max(1, min(sections, MOST_SECTIONS)))]
+    of_event = {"city": now.city, "federation": now.federation, "start": now.start, "end": now.end}
+    usual = tuple(_usual(AnnouncedSection(replace(preset.set_up(name), **of_event))) for name in names)
+    return replace(
+        now,
+        name=Texts.of({language: event.name}),
+        kind=kind,
+        languages=(language,),
+        authentic=language,
+        sections=usual,
+    )
+
+
+def _usual(section: AnnouncedSection) -> AnnouncedSection:
+    """The section with the usual answers to what the Laws leave to the event."""
+    asked = questions_for(section.facts)
+    answers = sorted((question.name, question.default) for question in asked if question.default)
+    return replace(section, answers=tuple(answers))
+
+
+def earlier_events(user: Visitor, event: Event) -> QuerySet[Event]:
+    """The events of somebody that this one can be modelled on, the newest first."""
+    return Event.objects.filter(events_of(user)).exclude(pk=event.pk).distinct()
+
+
+def like(earlier: Event, event: Event) -> Announcement:
+    """The announcement of an earlier event for this one: days move along, name and place are this one's."""
+    before = announcement_of(earlier)
+    apart = event.start - before.start if event.start and before.start else A_YEAR
+    moved = announcement_of_values(_moved(values_of(before), apart)).announcement or before
+    name = Texts.of({**dict(moved.name.by_language), moved.authentic: event.name})
+    return replace(
+        moved,
+        name=name,
+        city=event.city or moved.city,
+        federation=event.federation or moved.federation,
+        start=event.start or moved.start,
+        end=event.end or moved.end,
+        time_zone=event.time_zone or moved.time_zone,
+    )
+
+
+def _moved(value: Any, apart: timedelta) -> Any:
+    """The same values with every day later by so much; days of birth stay."""
+    if isinstance(value, Mapping):
+        return {name: each if name in _OF_PEOPLE else _moved(each, apart) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_moved(each, apart) for each in value]
+    return value + apart if isinstance(value, date | datetime) else value

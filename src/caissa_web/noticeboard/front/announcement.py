@@ -1,0 +1,138 @@
+"""What an event announces, on its public page: about it, places, organisers, prizes, documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from caissa.errors import CaissaError
+from caissa.prizes import money_text
+from caissa.prospectus import Announcement, Contact, Fee, Place, PlaceKind, ScheduleItem, Texts, linked_data
+from caissa_web.records.announcements import published_announcement
+from caissa_web.records.models import Event
+
+_HALLS = (PlaceKind.HALL, PlaceKind.HYBRID_VENUE)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The organiser's words and the language that they are in."""
+
+    text: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
+    """A place with its texts in the reader's language."""
+
+    place: Place
+    about: Written
+    access: Written
+
+
+@dataclass(frozen=True, slots=True)
+class FeeShown:
+    """A fee with what it is for and its currency."""
+
+    fee: Fee
+    what: Written
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class ItemShown:
+    """An item of the schedule besides the rounds."""
+
+    item: ScheduleItem
+    name: Written
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesShown:
+    """The prizes of a section, list by list."""
+
+    section: str
+    lists: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRegulations:
+    """The regulations in one of the announced languages, as PDF."""
+
+    language: str
+    address: str
+    is_authentic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementFront:
+    """The published announcement as a visitor sees it."""
+
+    announcement: Announcement
+    edition: int
+    about: Written
+    halls: tuple[PlaceShown, ...]
+    hotels: tuple[PlaceShown, ...]
+    others: tuple[PlaceShown, ...]
+    contacts: tuple[tuple[Contact, Written], ...]
+    fees: tuple[FeeShown, ...]
+    items: tuple[ItemShown, ...]
+    prizes: tuple[PrizesShown, ...]
+    documents: tuple[PrintedRegulations, ...]
+    linked_data: str
+
+
+def announcement_front(event: Event, address: str) -> AnnouncementFront | None:
+    """What the event announces; None where it published no announcement."""
+    try:
+        out = published_announcement(event)
+        announcement = out.announcement if out else None
+    except CaissaError:
+        return None
+    if out is None or announcement is None:
+        return None
+
+    def say(texts: Texts) -> Written:
+        reader = (get_language() or announcement.authentic).partition("-")[0]
+        return Written(*texts.best_for(reader, announcement.authentic))
+
+    places = [PlaceShown(place, say(place.about), say(place.access)) for place in announcement.places]
+    return AnnouncementFront(
+        announcement,
+        out.edition or 1,
+        say(announcement.about),
+        tuple(shown for shown in places if shown.place.kind in _HALLS),
+        tuple(shown for shown in places if shown.place.kind is PlaceKind.HOTEL),
+        tuple(shown for shown in places if shown.place.kind not in (*_HALLS, PlaceKind.HOTEL)),
+        tuple((contact, say(contact.role)) for contact in announcement.contacts),
+        tuple(
+            FeeShown(fee, say(fee.what), fee.currency or announcement.currency) for fee in announcement.fees
+        ),
+        tuple(ItemShown(item, say(item.name)) for item in announcement.items),
+        tuple(_prizes(announcement)),
+        tuple(
+            PrintedRegulations(
+                language,
+                reverse("noticeboard:regulations", args=[event.slug, language]),
+                language == announcement.authentic,
+            )
+            for language in announcement.languages
+        ),
+        linked_data(announcement, (get_language() or "").partition("-")[0], address),
+    )
+
+
+def _prizes(announcement: Announcement) -> Iterator[PrizesShown]:
+    for section in announcement.sections:
+        fund = section.prizes
+        if fund is not None and fund.lists:
+            currency = fund.currency or announcement.currency
+            lists = tuple(
+                (prize_list.name, tuple(money_text(amount, currency) for amount in prize_list.prizes))
+                for prize_list in fund.lists
+            )
+            yield PrizesShown(section.name, lists)

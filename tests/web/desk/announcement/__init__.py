@@ -1,0 +1,1 @@
+"""Tests of the announcement at the desk."""

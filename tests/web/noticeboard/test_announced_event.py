@@ -1,0 +1,115 @@
+"""The public page of an announced event, its documents and calendar, and the filters of all events."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from caissa.prospectus import Texts
+from caissa_web import operations
+from caissa_web.records.models import Event
+from tests.web.operations.events.announced import organiser, published, three_sections
+
+
+@pytest.fixture
+def harbour(db: None) -> Event:
+    """The Harbour Open, announced and on the noticeboard."""
+    event = operations.create_event("harbour", "Harbour Open", by="olga")
+    organiser(event)
+    return operations.publish_event(published(event, three_sections()), by="olga")
+
+
+def test_the_page_says_what_was_announced(client: Client, harbour: Event) -> None:
+    page = client.get("/events/harbour/").content.decode()
+    for words in (
+        "Five rounds by the river.",
+        "House of Culture",
+        "https://map.example/?q=56.95,24.10",
+        "A ramp leads to the east door",
+        "harbour@chess.example",
+        "1000",
+        "Kalnins, Peteris",
+        "regulations-en.pdf",
+        "regulations-fr.pdf",
+        "event.ics",
+    ):
+        assert words in page
+    french = client.get("/events/harbour/", headers={"accept-language": "fr"}).content.decode()
+    assert "Cinq rondes au bord du fleuve." in french
+
+
+def test_search_engines_read_the_same_event(client: Client, harbour: Event) -> None:
+    page = client.get("/events/harbour/").content.decode()
+    block = re.search(r'<script type="application/ld\+json">(.*?)</script>', page, re.DOTALL)
+    assert block is not None
+    values = json.loads(block[1])
+    assert (values["@type"], values["name"]) == ("SportsEvent", "Harbour Open")
+    assert (values["startDate"], values["endDate"]) == ("2027-07-02", "2027-07-06")
+    assert [section["name"] for section in values["subEvent"]] == ["Open A", "Open B", "Blitz"]
+
+
+def test_words_cannot_leave_their_place(client: Client, db: None) -> None:
+    event = operations.create_event("evil", "Evil", by="olga")
+    organiser(event)
+    about = Texts.of({"en": "</script><script>alert(1)</script>"})
+    published(event, replace(three_sections(), about=about))
+    operations.publish_event(event, by="olga")
+    assert "<script>alert" not in client.get("/events/evil/").content.decode()
+
+
+def test_the_regulations_are_printed_in_each_language(client: Client, harbour: Event) -> None:
+    for language in ("en", "fr"):
+        answer = client.get(f"/events/harbour/regulations-{language}.pdf")
+        assert answer["Content-Type"] == "application/pdf"
+        assert answer.content.startswith(b"%PDF")
+    assert client.get("/events/harbour/regulations-de.pdf").status_code == 404
+
+
+def test_the_calendar_has_ceremonies_and_rounds(client: Client, harbour: Event) -> None:
+    text = client.get("/events/harbour/event.ics").content.decode()
+    assert "DTSTART:20270703T100000" in text  # round 2 of Open A
+    assert "DTSTART:20270706T190000" in text  # the closing ceremony
+    assert client.get("/events/harbour/event.ics").content.decode() == text
+
+
+def test_nothing_of_a_draft_is_public(client: Client, db: None) -> None:
+    event = operations.create_event("draft", "Draft", by="olga")
+    operations.save_draft(event, three_sections(), by="olga")
+    operations.publish_event(event, by="olga")
+    assert "Five rounds by the river." not in client.get("/events/draft/").content.decode()
+    for page in ("regulations-en.pdf", "event.ics"):
+        assert client.get(f"/events/draft/{page}").status_code == 404
+
+
+def test_an_event_that_is_not_public_shows_nothing(client: Client, harbour: Event) -> None:
+    operations.withdraw_event(harbour, by="olga")
+    for page in ("", "regulations-en.pdf", "event.ics"):
+        assert client.get(f"/events/harbour/{page}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("federation=LAT", {"Harbour Open"}),
+        ("federation=FRA", {"Printemps"}),
+        ("speed=blitz", {"Harbour Open"}),
+        ("month=2027-07", {"Harbour Open"}),
+        ("month=2027-05", {"Printemps"}),
+        ("words=riga", {"Harbour Open"}),
+        ("words=open+b", {"Harbour Open"}),
+        ("federation=FRA&month=2027-07", set()),
+        ("month=2027-13&speed=slow&federation=%00", {"Harbour Open", "Printemps"}),
+    ],
+)
+def test_filters_of_all_events(client: Client, harbour: Event, asked: str, shown: set[str]) -> None:
+    spring = operations.create_event(
+        "printemps", "Printemps", by="olga", federation="FRA", start=date(2027, 5, 1), end=date(2027, 5, 3)
+    )
+    operations.publish_event(spring, by="olga")
+    page = client.get(f"/events/?{asked}").content.decode()
+    assert {name for name in ("Harbour Open", "Printemps") if name in page} == shown
