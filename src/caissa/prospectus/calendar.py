@@ -35,7 +35,7 @@ def calendar_text(
     stamp: datetime,
     name: str,
     language: str = "",
-    say: Callable[[Message], str] = str,
+    translate: Callable[[Message], str] = str,
 ) -> str:
     """The calendar, written at `stamp` in UTC; `name` makes its entries unlike those of other calendars."""
     spoken = language or announcement.authentic
@@ -44,7 +44,7 @@ def calendar_text(
     lines.append(f"X-WR-CALNAME:{_escaped(title)}")
     if announcement.time_zone:
         lines.append(f"X-WR-TIMEZONE:{announcement.time_zone}")
-    for entry in _entries(announcement, spoken, say):
+    for entry in _entries(announcement, spoken, translate):
         lines += [
             "BEGIN:VEVENT",
             f"UID:{_escaped(entry.name)}@{_escaped(name)}",
@@ -58,7 +58,9 @@ def calendar_text(
     return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
 
 
-def _entries(announcement: Announcement, language: str, say: Callable[[Message], str]) -> Iterator[_Entry]:
+def _entries(
+    announcement: Announcement, language: str, translate: Callable[[Message], str]
+) -> Iterator[_Entry]:
     title = announcement.name.best_for(language, announcement.authentic)[0]
     hall = next(iter(announcement.places_of(PlaceKind.HALL)), None)
     place = hall.name if hall else announcement.city
@@ -67,12 +69,12 @@ def _entries(announcement: Announcement, language: str, say: Callable[[Message],
         yield _Entry("event", title, announcement.start, last + _DAY, announcement.city)
     for number, item in enumerate(announcement.items, 1):
         own = item.name.best_for(language, announcement.authentic)[0]
-        what = own or say(capitalised(item.kind.label))
+        what = own or translate(capitalised(item.kind.label))
         start = item.day if item.hour is None else datetime.combine(item.day, item.hour)
         end = item.day + _DAY if item.hour is None else _end(item.day, item.hour, item.until)
         yield _Entry(f"item-{number}", f"{title}: {what}", start, end, item.place or place)
     for at, section in enumerate(announcement.sections, 1):
-        yield from _rounds(section, at, title, place, say)
+        yield from _rounds(section, at, title, place, translate)
 
 
 def _end(day: date, hour: time, until: time | None) -> datetime | None:
@@ -80,13 +82,13 @@ def _end(day: date, hour: time, until: time | None) -> datetime | None:
 
 
 def _rounds(
-    section: AnnouncedSection, at: int, title: str, place: str, say: Callable[[Message], str]
+    section: AnnouncedSection, at: int, title: str, place: str, translate: Callable[[Message], str]
 ) -> Iterator[_Entry]:
     length = _length(section)
     for number, start in enumerate(section.starts, 1):
         if start is None:
             continue
-        what = say(capitalised(msg("round {number}", number=number)))
+        what = translate(capitalised(msg("round {number}", number=number)))
         summary = f"{title}: {section.name}, {what}"
         begins = start.moment
         yield _Entry(

@@ -19,8 +19,8 @@ _SEAT = 22
 Say = Callable[[Message], str]
 
 
-def drawn(plan: HallPlan, say: Say = str, *, identifier: str = "hall-plan") -> str:
-    """The plan as the text of an SVG picture; `say` puts its words into another language."""
+def drawn(plan: HallPlan, translate: Say = str, *, identifier: str = "hall-plan") -> str:
+    """The plan as the text of an SVG picture; `translate` puts its words into another language."""
     hall = plan.hall
     title, description = f"{identifier}-title", f"{identifier}-description"
     parts = [
@@ -29,14 +29,14 @@ def drawn(plan: HallPlan, say: Say = str, *, identifier: str = "hall-plan") -> s
             f'viewBox="{-_EDGE} {-_EDGE} {hall.length + 2 * _EDGE} {hall.width + 2 * _EDGE}" '
             'font-family="sans-serif">'
         ),
-        f'<title id="{title}">{escape(say(_title(hall)))}</title>',
-        f'<desc id="{description}">{escape(say(_description(plan)))}</desc>',
+        f'<title id="{title}">{escape(translate(_title(hall)))}</title>',
+        f'<desc id="{description}">{escape(translate(_description(plan)))}</desc>',
         (
             f'<rect x="0" y="0" width="{hall.length}" height="{hall.width}" fill="#ffffff" '
             'stroke="#111827" stroke-width="10"/>'
         ),
-        *_strips(hall, say),
-        *(part for opening in hall.openings for part in _opening(hall, opening, say)),
+        *_strips(hall, translate),
+        *(part for opening in hall.openings for part in _opening(hall, opening, translate)),
         *(_board(hall, board) for board in plan.boards),
         "</svg>",
     ]
@@ -70,20 +70,20 @@ def _metres(centimetres: int) -> str:
     return f"{whole}.{rest:02}".rstrip("0").rstrip(".") if rest else str(whole)
 
 
-def _strips(hall: Hall, say: Say) -> Iterator[str]:
+def _strips(hall: Hall, translate: Say) -> Iterator[str]:
     """The front, kept free for arbiters, and the spectators behind their rope."""
     if hall.front:
-        yield _text(hall.length // 2, hall.first_row // 2, 36, say(msg("arbiters")))
+        yield _text(hall.length // 2, hall.first_row // 2, 36, translate(msg("arbiters")))
     if hall.spectators:
         rope = hall.width - hall.spectators
         yield (
             f'<line class="rope" x1="0" y1="{rope}" x2="{hall.length}" y2="{rope}" stroke="#b91c1c" '
             'stroke-width="8" stroke-dasharray="40 20"/>'
         )
-        yield _text(hall.length // 2, rope + hall.spectators // 2, 36, say(msg("spectators")))
+        yield _text(hall.length // 2, rope + hall.spectators // 2, 36, translate(msg("spectators")))
 
 
-def _opening(hall: Hall, opening: Opening, say: Say) -> Iterator[str]:
+def _opening(hall: Hall, opening: Opening, translate: Say) -> Iterator[str]:
     left, top, right, bottom = ends(hall, opening)
     yield (
         f'<line class="{opening.kind.value}" x1="{left}" y1="{top}" x2="{right}" y2="{bottom}" '
@@ -92,10 +92,10 @@ def _opening(hall: Hall, opening: Opening, say: Say) -> Iterator[str]:
     x, y = (left + right) // 2, (top + bottom) // 2
     if opening.wall.runs_across:
         y = -24 if y == 0 else hall.width + 48
-        yield _text(x, y, 32, say(opening.kind.label))
+        yield _text(x, y, 32, translate(opening.kind.label))
     else:
         x, anchor = (24, "start") if x == 0 else (hall.length - 24, "end")
-        yield _text(x, y, 32, say(opening.kind.label), anchor)
+        yield _text(x, y, 32, translate(opening.kind.label), anchor)
 
 
 def _board(hall: Hall, board: PlacedBoard) -> str:

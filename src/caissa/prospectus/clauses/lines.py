@@ -57,11 +57,11 @@ class Voice:
         """The same as a part of a sentence, such as the name of the event."""
         return texts.best_for(self.language, self.announcement.authentic)[0]
 
-    def by_section(self, say: Callable[[AnnouncedSection], Message | None]) -> Iterator[Sentence]:
+    def by_section(self, sentence: Callable[[AnnouncedSection], Message | None]) -> Iterator[Sentence]:
         """A sentence about each section; what is the same for several is said once."""
         sentences: dict[Message, list[str]] = {}
         for section in self.announcement.sections:
-            if (text := say(section)) is not None:
+            if (text := sentence(section)) is not None:
                 sentences.setdefault(text, []).append(section.name)
         for text, names in sentences.items():
             if len(names) == len(self.announcement.sections):

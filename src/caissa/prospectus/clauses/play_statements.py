@@ -150,31 +150,33 @@ def _play_off(section: AnnouncedSection) -> Message | None:
 
 
 def _sentences_of_sections(
-    say: Callable[[AnnouncedSection], Message | None],
+    sentence: Callable[[AnnouncedSection], Message | None],
 ) -> Callable[[Voice], Iterator[Line]]:
     def lines(voice: Voice) -> Iterator[Line]:
-        yield from voice.by_section(lambda section: _sound(say, section))
+        yield from voice.by_section(lambda section: _sound(sentence, section))
 
     return lines
 
 
-def _sound(say: Callable[[AnnouncedSection], Message | None], section: AnnouncedSection) -> Message | None:
+def _sound(
+    sentence: Callable[[AnnouncedSection], Message | None], section: AnnouncedSection
+) -> Message | None:
     """What is said of a section; nothing where its set-up cannot be, which the check tells."""
-    return say(section) if section.sound else None
+    return sentence(section) if section.sound else None
 
 
 def about_sections(
     key: str,
     label: str,
-    say: Callable[[AnnouncedSection], Message | None],
+    sentence: Callable[[AnnouncedSection], Message | None],
     asked_of: Callable[[AnnouncedSection], bool] = lambda _section: True,
 ) -> Statement:
     """A statement that is one sentence about every section of which it is asked."""
     return Statement(
         key,
         label,
-        _sentences_of_sections(say),
-        lambda section: _sound(say, section) is not None,
+        _sentences_of_sections(sentence),
+        lambda section: _sound(sentence, section) is not None,
         lambda section: section.sound and asked_of(section),
     )
 
@@ -206,7 +208,7 @@ def _players(voice: Voice) -> Iterator[Line]:
 
 
 def _answer(question: Question) -> Callable[[AnnouncedSection], Message | None]:
-    def say(section: AnnouncedSection) -> Message | None:
+    def sentence(section: AnnouncedSection) -> Message | None:
         answer = section.answer(question.name)
         if not answer or not question.asked_of(section.facts):
             return None
@@ -218,7 +220,7 @@ def _answer(question: Question) -> Callable[[AnnouncedSection], Message | None]:
         asked = capitalised(question.label)
         return msg("{question}: {answer}.", question=asked, answer=without_full_stop(words))
 
-    return say
+    return sentence
 
 
 def _default_time(minutes: int) -> Message:

@@ -96,23 +96,24 @@ def announcement_front(event: Event, address: str) -> AnnouncementFront | None:
     if out is None or announcement is None:
         return None
 
-    def say(texts: Texts) -> Written:
+    def worded(texts: Texts) -> Written:
         reader = (get_language() or announcement.authentic).partition("-")[0]
         return Written(*texts.best_for(reader, announcement.authentic))
 
-    places = [PlaceShown(place, say(place.about), say(place.access)) for place in announcement.places]
+    places = [PlaceShown(place, worded(place.about), worded(place.access)) for place in announcement.places]
     return AnnouncementFront(
         announcement,
         out.edition or 1,
-        say(announcement.about),
+        worded(announcement.about),
         tuple(shown for shown in places if shown.place.kind in _HALLS),
         tuple(shown for shown in places if shown.place.kind is PlaceKind.HOTEL),
         tuple(shown for shown in places if shown.place.kind not in (*_HALLS, PlaceKind.HOTEL)),
-        tuple((contact, say(contact.role)) for contact in announcement.contacts),
+        tuple((contact, worded(contact.role)) for contact in announcement.contacts),
         tuple(
-            FeeShown(fee, say(fee.what), fee.currency or announcement.currency) for fee in announcement.fees
+            FeeShown(fee, worded(fee.what), fee.currency or announcement.currency)
+            for fee in announcement.fees
         ),
-        tuple(ItemShown(item, say(item.name)) for item in announcement.items),
+        tuple(ItemShown(item, worded(item.name)) for item in announcement.items),
         tuple(_prizes(announcement)),
         tuple(
             PrintedRegulations(
