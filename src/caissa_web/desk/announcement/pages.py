@@ -166,7 +166,8 @@ def form(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpRes
     seen = _seen(request, versions)
     before = next((saved for saved in versions if saved.number == seen), versions[0])
     values = values_of(before.announcement)
-    act, refused = request.POST.get("act", SAVE), ()
+    act = request.POST.get("act", SAVE)
+    refused: tuple[Finding, ...] = ()
     if request.method == "POST":
         sent = {name: text for name, text in request.POST.items() if isinstance(text, str)}
         values = typed_values(values, sent)
