@@ -80,7 +80,7 @@ def inputs(
         name = f"{path}.{spec.name}" if path else spec.name
         field = Input(name, spec.label, spec.shape.value, "", spec.choices, spec.help)
         if not spec.by_language:
-            fields.append(replace(field, value=shown(stored, spec.shape) or spec.default))
+            fields.append(replace(field, value=text_in_field(stored, spec.shape) or spec.default))
             continue
         texts = stored if isinstance(stored, Mapping) else {languages[0]: stored or ""}
         fields += [
@@ -90,7 +90,7 @@ def inputs(
     return tuple(fields)
 
 
-def shown(stored: Any, shape: Shape) -> str:
+def text_in_field(stored: Any, shape: Shape) -> str:
     """A value as it stands in a field."""
     if stored is None:
         return ""
