@@ -93,7 +93,7 @@ def test_an_event_that_is_not_public_shows_nothing(client: Client, harbour: Even
 
 
 @pytest.mark.parametrize(
-    ("asked", "shown"),
+    ("asked", "names"),
     [
         ("federation=LAT", {"Harbour Open"}),
         ("federation=FRA", {"Printemps"}),
@@ -106,10 +106,10 @@ def test_an_event_that_is_not_public_shows_nothing(client: Client, harbour: Even
         ("month=2027-13&speed=slow&federation=%00", {"Harbour Open", "Printemps"}),
     ],
 )
-def test_filters_of_all_events(client: Client, harbour: Event, asked: str, shown: set[str]) -> None:
+def test_filters_of_all_events(client: Client, harbour: Event, asked: str, names: set[str]) -> None:
     spring = operations.create_event(
         "printemps", "Printemps", by="olga", federation="FRA", start=date(2027, 5, 1), end=date(2027, 5, 3)
     )
     operations.publish_event(spring, by="olga")
     page = client.get(f"/events/?{asked}").content.decode()
-    assert {name for name in ("Harbour Open", "Printemps") if name in page} == shown
+    assert {name for name in ("Harbour Open", "Printemps") if name in page} == names

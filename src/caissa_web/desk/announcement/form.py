@@ -103,30 +103,34 @@ def form_page(draft: Draft) -> FormPage:
     problems = {finding.where: finding.what for finding in draft.findings}
     event, appeals = values.get("event", {}), values.get("appeals", {})
 
-    def told(fields: Sequence[Input]) -> tuple[Input, ...]:
+    def with_problems(fields: Sequence[Input]) -> tuple[Input, ...]:
         return tuple(replace(each, problem=_problem(each, problems)) for each in fields)
 
     return FormPage(
-        told(inputs(parts.EVENT, "event", event, tongues)),
-        told(inputs(parts.MORE_OF_EVENT, "event", event, tongues)),
-        told(inputs(parts.APPEALS, "appeals", appeals, tongues)),
-        told(inputs(parts.BANK, "bank", values.get("bank", {}), tongues)),
-        told(inputs(parts.TOPIC_FIELDS, "topics", values.get("topics", {}), tongues)),
+        with_problems(inputs(parts.EVENT, "event", event, tongues)),
+        with_problems(inputs(parts.MORE_OF_EVENT, "event", event, tongues)),
+        with_problems(inputs(parts.APPEALS, "appeals", appeals, tongues)),
+        with_problems(inputs(parts.BANK, "bank", values.get("bank", {}), tongues)),
+        with_problems(inputs(parts.TOPIC_FIELDS, "topics", values.get("topics", {}), tongues)),
         tuple(
-            RowsOnPage(rows, tuple(told(each) for each in _row_inputs(rows, values, tongues)))
+            RowsOnPage(rows, tuple(with_problems(each) for each in _row_inputs(rows, values, tongues)))
             for rows in parts.ALL_ROWS
         ),
         tuple(
-            _section(number, section, _announced(draft, number), tongues, told)
+            _section(number, section, _announced(draft, number), tongues, with_problems)
             for number, section in enumerate(values.get("section", ()), 1)
         ),
     )
 
 
-def _problem(shown: Input, problems: Mapping[str, Any]) -> Any:
+def _problem(field_on_page: Input, problems: Mapping[str, Any]) -> Any:
     """What is wrong with a field; a text of several languages is complained of as one."""
-    name = shown.name.removesuffix(f".{shown.language}") if shown.language else shown.name
-    return problems.get(shown.name) or problems.get(name, "")
+    name = (
+        field_on_page.name.removesuffix(f".{field_on_page.language}")
+        if field_on_page.language
+        else field_on_page.name
+    )
+    return problems.get(field_on_page.name) or problems.get(name, "")
 
 
 def _row_inputs(rows: parts.Rows, values: Values, tongues: Sequence[str]) -> list[tuple[Input, ...]]:
@@ -151,13 +155,17 @@ def _announced(draft: Draft, number: int) -> AnnouncedSection | None:
 
 
 def _section(
-    number: int, values: Values, announced: AnnouncedSection | None, tongues: Sequence[str], told: Any
+    number: int,
+    values: Values,
+    announced: AnnouncedSection | None,
+    tongues: Sequence[str],
+    with_problems: Any,
 ) -> SectionOnPage:
     path = f"section.{number}"
 
     def fields(specs: Sequence[Any]) -> tuple[Input, ...]:
-        shown: tuple[Input, ...] = told(inputs(specs, path, values, tongues))
-        return shown
+        listed: tuple[Input, ...] = checked(inputs(specs, path, values, tongues))
+        return listed
 
     prizes = parts.plain_prizes(values)
     fund = Input(
@@ -178,7 +186,7 @@ def _section(
         fields(parts.SECTION),
         rhythm,
         fields(parts.WHEN),
-        None if prizes is None else told((fund,))[0],
+        None if prizes is None else checked((fund,))[0],
         fields(parts.MORE_OF_SECTION),
         fields(parts.ENTRY),
         fields(parts.answer_fields(announced)),

@@ -13,13 +13,12 @@ from decimal import Decimal, InvalidOperation
 from enum import Enum
 from typing import Any, TypeAlias
 
-from caissa.messages import comma_separated
 from caissa_web.section.number_input import is_number
 
 Values: TypeAlias = dict[str, Any]
 """A table of an announcement as plain values, as TOML has them."""
 LONGEST_TYPED = 60_000
-_NO_VALUE = (None, "", [], {})
+_NO_VALUE: tuple[Any, ...] = (None, "", [], {})
 
 
 class Shape(Enum):
@@ -81,7 +80,7 @@ def inputs(
         name = f"{path}.{spec.name}" if path else spec.name
         field = Input(name, spec.label, spec.shape.value, "", spec.choices, spec.help)
         if not spec.by_language:
-            fields.append(replace(field, value=shown(stored, spec.shape) or spec.default))
+            fields.append(replace(field, value=text_in_field(stored, spec.shape) or spec.default))
             continue
         texts = stored if isinstance(stored, Mapping) else {languages[0]: stored or ""}
         fields += [
@@ -91,7 +90,7 @@ def inputs(
     return tuple(fields)
 
 
-def shown(stored: Any, shape: Shape) -> str:
+def text_in_field(stored: Any, shape: Shape) -> str:
     """A value as it stands in a field."""
     if stored is None:
         return ""
@@ -104,7 +103,8 @@ def shown(stored: Any, shape: Shape) -> str:
 
 
 def _joined(written: Sequence[str], shape: Shape) -> str:
-    return " ".join(written) if shape is Shape.CODES else str(comma_separated(written))
+    # What is sent back is read again, so the comma is the same in every language.
+    return " ".join(written) if shape is Shape.CODES else ", ".join(written)
 
 
 def _plain(value: Any) -> str:
@@ -150,7 +150,7 @@ def understood(typed: str, shape: Shape) -> Any:
     if shape is Shape.FLAG:
         return True
     if shape is Shape.NAMES:
-        return [name.strip() for name in text.replace("\n", ",").split(",") if name.strip()]
+        return [name.strip() for name in text.replace("\n", ",").replace("،", ",").split(",") if name.strip()]
     if shape is Shape.LINES:
         return [_moment(line.strip()) for line in typed.replace("\r\n", "\n").rstrip().split("\n")]
     if shape in (Shape.DAY, Shape.HOUR):

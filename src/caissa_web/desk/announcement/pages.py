@@ -51,11 +51,11 @@ def overview(request: HttpRequest, event: Event, held: frozenset[Right]) -> Http
         "steps": _steps(event, newest, username) if Right.MANAGE in held else (),
     }
     if announcement is not None:
-        context |= _said(announcement)
+        context |= _summary(announcement)
     return render(request, "desk/announcement/overview.html", context)
 
 
-def _said(announcement: Announcement) -> dict[str, Any]:
+def _summary(announcement: Announcement) -> dict[str, Any]:
     """The findings of the check, and how many points of the Handbook's list are there."""
     clauses = prospectus(announcement, get_language() or "")
     findings = check_announcement(announcement)
@@ -166,7 +166,8 @@ def form(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpRes
     seen = _seen(request, versions)
     before = next((saved for saved in versions if saved.number == seen), versions[0])
     values = values_of(before.announcement)
-    act, refused = request.POST.get("act", SAVE), ()
+    act = request.POST.get("act", SAVE)
+    refused: tuple[Finding, ...] = ()
     if request.method == "POST":
         sent = {name: text for name, text in request.POST.items() if isinstance(text, str)}
         values = typed_values(values, sent)

@@ -30,7 +30,7 @@ _LEVELS = (
 _SEXES = (("", _("everybody")), (code_of(Sex.FEMALE), _("women")), (code_of(Sex.MALE), _("men")))
 
 
-def _choices(kind: type[LabelledEnum]) -> tuple[tuple[str, Any], ...]:
+def _choices(kind: type[LabelledEnum | ItemKind]) -> tuple[tuple[str, Any], ...]:
     return tuple((code_of(member), member.label) for member in kind)
 
 
@@ -240,7 +240,7 @@ def plain_prizes(section: Mapping[str, Any]) -> Sequence[Any] | None:
     if not fund:
         return ()
     lists = fund.get("list", ())
-    if len(lists) != 1 or set(fund) - {"currency", "method", "list"} or set(lists[0]) - {"name", "prizes"}:
+    if len(lists) != 1 or set(lists[0]) - {"name", "prizes"}:
         return None
     prizes: Sequence[Any] = lists[0].get("prizes", ())
     return prizes

@@ -15,6 +15,7 @@ from caissa.prospectus import (
     AnnouncedSection,
     Announcement,
     Kind,
+    SetUp,
     Texts,
     announcement_of_values,
     write_announcement,
@@ -54,8 +55,18 @@ def of_kind(event: Event, kind: Kind, sections: int, language: str) -> Announcem
         return replace(now, kind=kind)
     preset = PRESETS[USUAL[kind]]
     names = [chr(ord("A") + place) for place in range(max(1, min(sections, MOST_SECTIONS)))]
-    of_event = {"city": now.city, "federation": now.federation, "start": now.start, "end": now.end}
-    usual = tuple(_usual(AnnouncedSection(replace(preset.set_up(name), **of_event))) for name in names)
+    usual = tuple(
+        _usual(
+            replace(
+                preset.set_up(name),
+                city=now.city,
+                federation=now.federation,
+                start=now.start,
+                end=now.end,
+            )
+        )
+        for name in names
+    )
     return replace(
         now,
         name=Texts.of({language: event.name}),
@@ -66,8 +77,9 @@ def of_kind(event: Event, kind: Kind, sections: int, language: str) -> Announcem
     )
 
 
-def _usual(section: AnnouncedSection) -> AnnouncedSection:
-    """The section with the usual answers to what the Laws leave to the event."""
+def _usual(set_up: SetUp) -> AnnouncedSection:
+    """A section with the usual answers to what the Laws leave to the event."""
+    section = AnnouncedSection(set_up)
     asked = questions_for(section.facts)
     answers = sorted((question.name, question.default) for question in asked if question.default)
     return replace(section, answers=tuple(answers))

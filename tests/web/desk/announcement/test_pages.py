@@ -116,10 +116,12 @@ def test_from_nothing_to_published(olga: Client, harbour: Event) -> None:
     assert announcement_of(harbour) == saved_versions(harbour)[0].announcement
 
 
-def test_the_form_sends_what_is_stored(olga: Client, harbour: Event) -> None:
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_form_sends_what_is_stored(olga: Client, harbour: Event, language: str) -> None:
     operations.save_draft(harbour, three_sections(), by="olga")
-    typed = fields(olga.get(f"{ADDRESS}form/").content).values
-    olga.post(f"{ADDRESS}form/", {**typed, "act": "save"})
+    page = olga.get(f"{ADDRESS}form/", headers={"accept-language": language})
+    typed = fields(page.content).values
+    olga.post(f"{ADDRESS}form/", {**typed, "act": "save"}, headers={"accept-language": language})
     assert len(saved_versions(harbour)) == 1  # the same again is no new version
 
 
