@@ -87,7 +87,7 @@ def test_the_invitation_names_whom_it_invites_and_until_when_to_reply():
 def test_the_script_of_the_meeting_has_what_players_must_be_told():
     """Organisers' Manual 10.2.4: touch move, castling, clock, phones, claims, results; and its own rules."""
     page = " ".join(text(meeting_script(FESTIVAL)).content.decode().split())
-    for said in (
+    for words in (
         "Open: A player who arrives more than 30 minutes after the start of the round loses the game.",
         "touches a piece must move or capture it",
         "Castle with one hand",
@@ -95,7 +95,7 @@ def test_the_script_of_the_meeting_has_what_players_must_be_told():
         "stop the clock and call the arbiter",
         "Both players report the result",
     ):
-        assert said in page
+        assert words in page
 
 
 def test_registration_with_the_rating_server():
@@ -110,7 +110,7 @@ def test_registration_with_the_rating_server():
 def test_the_calendar_is_read_by_another_program():
     """RFC 5545: the event, seven items and 27 rounds; long lines are folded, signs escaped."""
     named = replace(FESTIVAL, name=Texts.of({"en": "Queen; the, \\ long " + "ż" * 60}))
-    written = calendar_text(named, made=datetime(2026, 11, 1, tzinfo=UTC), name="queen.example.org")
+    written = calendar_text(named, stamp=datetime(2026, 11, 1, tzinfo=UTC), name="queen.example.org")
     assert all(len(line.encode()) <= 75 for line in written.split("\r\n"))
     entries = icalendar.Calendar.from_ical(written).walk("VEVENT")
     assert len(entries) == 1 + 7 + 27

@@ -85,7 +85,7 @@ def answer_to(question):
 
 answers = st.fixed_dictionaries(
     {}, optional={name: answer_to(question) for name, question in ALL_QUESTIONS.items()}
-).map(lambda given: tuple(sorted(given.items())))
+).map(lambda chosen: tuple(sorted(chosen.items())))
 
 raw_set_ups = st.builds(
     SetUp,

@@ -102,7 +102,7 @@ def test_competition_rules_need_arbiters():
 
 
 @pytest.mark.parametrize(
-    ("deadline", "found"),
+    ("deadline", "expected"),
     [
         ("30 minutes after the end of the round", []),
         ("24 hours", ["announcement.appeals-too-long"]),
@@ -110,10 +110,10 @@ def test_competition_rules_need_arbiters():
         ("verbally, within 30 minutes", ["announcement.appeals-oral"]),
     ],
 )
-def test_appeals_are_written_and_shorter_than_the_gap_to_the_next_round(deadline, found):
+def test_appeals_are_written_and_shorter_than_the_gap_to_the_next_round(deadline, expected):
     """C.05 10.4; the open has a round a day, 24 hours apart and once 19."""
     event = with_answers(appeals_deadline=deadline)
-    assert [code for code in codes(event) if "appeals" in code] == found
+    assert [code for code in codes(event) if "appeals" in code] == expected
 
 
 def test_a_long_round_can_eat_up_the_time_for_appeals():
@@ -139,21 +139,21 @@ def test_norms_are_registered_thirty_days_before(registered, late):
 
 
 @pytest.mark.parametrize(
-    ("hybrid", "registered", "found"),
+    ("hybrid", "registered", "expected"),
     [
         ("approved", "2026-12-01", []),
         ("asked", "2026-12-01", ["rating.hybrid-approval"]),
         ("approved", "2027-02-12", ["announcement.hybrid-registration"]),
     ],
 )
-def test_a_hybrid_event_is_approved_and_registered_a_week_before(hybrid, registered, found):
+def test_a_hybrid_event_is_approved_and_registered_a_week_before(hybrid, registered, expected):
     """B.02 0.2: the Qualification Commission approves every hybrid event; it is registered a week before."""
     event = with_answers(hybrid=hybrid, registration_date=registered)
-    assert [code for code in codes(event) if "hybrid" in code] == found
+    assert [code for code in codes(event) if "hybrid" in code] == expected
 
 
 @pytest.mark.parametrize(
-    ("bands", "found"),
+    ("bands", "expected"),
     [
         (("2550+", "2300-2549", "under 2300, unrated"), []),
         (("2550+", "2300-2548", "under 2300, unrated"), ["bands.gap"]),
@@ -161,7 +161,7 @@ def test_a_hybrid_event_is_approved_and_registered_a_week_before(hybrid, registe
         (("2550+", "2300-2549", "under 2300"), ["bands.unrated-nowhere"]),
     ],
 )
-def test_rating_groups_have_no_gap_and_no_overlap(bands, found):
+def test_rating_groups_have_no_gap_and_no_overlap(bands, expected):
     """EX-O5 and what happens when one limit is moved (Organisers' Manual 11.1.2 S7)."""
     sections = "".join(
         f'[[section]]\nset_up = {{ name = "{name}" }}\nentry = {{ rating_band = "{band}" }}\n'
@@ -169,7 +169,7 @@ def test_rating_groups_have_no_gap_and_no_overlap(bands, found):
     )
     event = announced(f'[event]\nname = "Groups"\n{sections}')
     listed = [finding for finding in check_announcement(event) if finding.code.startswith("bands.")]
-    assert [finding.code for finding in listed] == found
+    assert [finding.code for finding in listed] == expected
     assert {finding.article for finding in listed} <= {"Organisers' Manual 11.1.2 S7"}
 
 
@@ -182,13 +182,13 @@ def test_money_is_in_one_currency():
 
 
 @pytest.mark.parametrize(
-    ("answer", "found"),
+    ("answer", "expected"),
     [("hort", []), ("equal", ["announcement.prize-sharing"]), ("none", ["announcement.prize-sharing"])],
 )
-def test_prizes_are_shared_as_announced(answer, found):
+def test_prizes_are_shared_as_announced(answer, expected):
     """The fund of the open shares by Hort; any other answer contradicts it."""
     event = with_answers(prize_sharing=answer)
-    assert [code for code in codes(event, Severity.ERROR) if "sharing" in code] == found
+    assert [code for code in codes(event, Severity.ERROR) if "sharing" in code] == expected
 
 
 def test_groups_of_two_get_no_prizes():
@@ -256,12 +256,13 @@ def test_flash_is_for_the_first_minutes(first, later, doubtful):
 
 
 @pytest.mark.parametrize(
-    ("members", "found"), [(3, []), (4, ["announcement.committee-even"]), (None, ["announcement.committee"])]
+    ("members", "expected"),
+    [(3, []), (4, ["announcement.committee-even"]), (None, ["announcement.committee"])],
 )
-def test_the_appeals_committee_is_odd(members, found):
+def test_the_appeals_committee_is_odd(members, expected):
     """C.05 10.2: an odd number of voting members, chosen before round 1."""
     event = replace(FESTIVAL, appeals=replace(FESTIVAL.appeals, members=members))
-    assert [code for code in codes(event) if "committee" in code] == found
+    assert [code for code in codes(event) if "committee" in code] == expected
 
 
 def test_nobody_under_21_decides_appeals():

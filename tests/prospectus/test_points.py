@@ -1,4 +1,4 @@
-"""From one file every point of four lists is said: R1-R10, S1-S13, 24 of C.05 12.3, nine of schools."""
+"""From one file every point of four lists is stated: R1-R10, S1-S13, 24 of C.05 12.3, nine of schools."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from caissa.prospectus import Kind, Listed, Presence, Said, Written, check_announcement, prospectus
+from caissa.prospectus import Kind, Listed, Presence, Sentence, Written, check_announcement, prospectus
 from tests.prospectus.hall import announced, sample
 
 FESTIVAL = announced(sample("golden_queen"))
@@ -62,7 +62,7 @@ def test_what_is_taken_away_is_missing(change, kind, point):
     ],
 )
 def test_the_organisers_own_words_are_points(topic, point):
-    """C.05 12.3: visas, dress, smoking, security and the like can only be said by the organiser."""
+    """C.05 12.3: visas, dress, smoking, security and the like can only be stated by the organiser."""
     topics = tuple((key, texts) for key, texts in FESTIVAL.topics if key != topic)
     poorer = prospectus(replace(FESTIVAL, topics=topics), "en", Kind.INVITATION)
     assert [clause.key for clause in poorer.missing] == [point]
@@ -89,7 +89,7 @@ def _words(lines):
     texts = []
     for clause in lines.clauses:
         for line in clause.lines:
-            if isinstance(line, Said | Written):
+            if isinstance(line, Sentence | Written):
                 texts.append(line.text)
             else:
                 texts += [cell for row in line.rows for cell in row]
@@ -102,8 +102,8 @@ def test_nothing_that_is_announced_is_left_out(kind):
     text = _words(prospectus(FESTIVAL, "en", kind))
     for _key, texts in FESTIVAL.topics:
         assert texts.written_in("en") in text
-    for said in ("EUR 80", "Nowak, Jan", "30 minutes after the end of the round", "no game is postponed"):
-        assert said in text
+    for words in ("EUR 80", "Nowak, Jan", "30 minutes after the end of the round", "no game is postponed"):
+        assert words in text
     assert "Golden Queen Society" in text
 
 
@@ -113,14 +113,14 @@ def test_the_field_of_a_round_robin_is_printed_in_figures():
     A GM norm needs a performance of 2600: for the last seed against 2520 on average that is 80 points above,
     5½ of 9 (B.01 1.4.8, B.02 8.1.1).
     """
-    said = [
+    words = [
         line.text
         for line in prospectus(FESTIVAL, "en", Kind.ROUND_ROBIN).points[0].lines
-        if isinstance(line, Said)
+        if isinstance(line, Sentence)
     ]
-    assert "The average rating is 2510." in said
-    assert "The category is 11." in said
-    assert "A norm for the title GM takes 5.5 points." in said
+    assert "The average rating is 2510." in words
+    assert "The category is 11." in words
+    assert "A norm for the title GM takes 5.5 points." in words
 
 
 def test_what_is_not_translated_is_said_in_the_authentic_language_and_noted():

@@ -9,11 +9,11 @@ from .checking.cited import CitedFinding as CitedFinding
 from .clauses.clause import Clause as Clause
 from .clauses.clause import Presence as Presence
 from .clauses.clause import Prospectus as Prospectus
-from .clauses.clause import SaidClause as SaidClause
+from .clauses.clause import WordedClause as WordedClause
 from .clauses.kinds import POINTS_OF as POINTS_OF
 from .clauses.kinds import prospectus as prospectus
 from .clauses.lines import Listed as Listed
-from .clauses.lines import Said as Said
+from .clauses.lines import Sentence as Sentence
 from .clauses.lines import Written as Written
 from .comparing import ChangedClause as ChangedClause
 from .comparing import differences as differences

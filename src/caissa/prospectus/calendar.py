@@ -32,12 +32,12 @@ class _Entry:
 def calendar_text(
     announcement: Announcement,
     *,
-    made: datetime,
+    stamp: datetime,
     name: str,
     language: str = "",
     say: Callable[[Message], str] = str,
 ) -> str:
-    """The calendar; `made` is its time stamp in UTC, `name` what makes its entries unlike those of others."""
+    """The calendar, written at `stamp` in UTC; `name` makes its entries unlike those of other calendars."""
     spoken = language or announcement.authentic
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{_MAKER}"]
     title = announcement.name.best_for(spoken, announcement.authentic)[0]
@@ -48,7 +48,7 @@ def calendar_text(
         lines += [
             "BEGIN:VEVENT",
             f"UID:{_escaped(entry.name)}@{_escaped(name)}",
-            f"DTSTAMP:{made:%Y%m%dT%H%M%SZ}",
+            f"DTSTAMP:{stamp:%Y%m%dT%H%M%SZ}",
             f"SUMMARY:{_escaped(entry.summary)}",
             *_times(entry),
             *([f"LOCATION:{_escaped(entry.place)}"] if entry.place else []),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from caissa.messages import joined, msg
 from caissa.prospectus.announcement import Announcement, Kind
-from caissa.prospectus.clauses.clause import SaidClause
+from caissa.prospectus.clauses.clause import WordedClause
 from caissa.prospectus.clauses.kinds import prospectus
 from caissa.prospectus.clauses.lines import Line, Listed, Written
 
@@ -39,12 +39,12 @@ def differences(
     return tuple(changes)
 
 
-def _name(clause: SaidClause) -> tuple[str, str]:
+def _name(clause: WordedClause) -> tuple[str, str]:
     """What a clause is known by in both announcements: its key, or the heading of the organiser's own."""
     return ("own", clause.heading) if clause.key.startswith("own-") else ("", clause.key)
 
 
-def texts_of(clause: SaidClause | None) -> tuple[str, ...]:
+def texts_of(clause: WordedClause | None) -> tuple[str, ...]:
     """Everything that a clause says, a text for each line."""
     return () if clause is None else tuple(text for line in clause.lines for text in _texts(line))
 

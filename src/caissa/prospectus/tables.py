@@ -84,8 +84,8 @@ class Table:
         """What holds where a name is absent; names without a default are required."""
         listed = fields(self.makes)  # type: ignore[arg-type]
         known = {each.name: each.default for each in listed if each.default is not MISSING}
-        made = {each.name: each.default_factory() for each in listed if each.default_factory is not MISSING}
-        return known | made
+        built = {each.name: each.default_factory() for each in listed if each.default_factory is not MISSING}
+        return known | built
 
     def attributes_in(self, values: Any, at: At) -> dict[str, Any] | None:
         """The attributes that a table states; None where it is no table or lacks what it must have."""

@@ -10,7 +10,7 @@ from caissa.documents.document import Block, Document, Heading, Items, Paragraph
 from caissa.documents.look import PLAIN, Look
 from caissa.documents.phrases import ENGLISH, Phrases
 from caissa.messages import msg
-from caissa.prospectus import Announcement, Presence, SaidClause
+from caissa.prospectus import Announcement, Presence, WordedClause
 from caissa.prospectus.clauses.event_statements import ARBITERS, COMMITTEE, SCHEDULE
 from caissa.prospectus.clauses.lines import Line, Voice
 from caissa.prospectus.clauses.play_statements import ANSWERS, RANKING, RATE, SYSTEM
@@ -76,4 +76,4 @@ def _parts(announcement: Announcement, say: Phrases) -> Iterator[Block]:
     for heading, statements in _PARTS:
         lines: tuple[Line, ...] = tuple(line for each in statements for line in each.lines(voice))
         if lines:
-            yield from clause_blocks(SaidClause("", heading, "", lines, Presence.PRESENT), say)
+            yield from clause_blocks(WordedClause("", heading, "", lines, Presence.PRESENT), say)

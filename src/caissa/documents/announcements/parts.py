@@ -22,7 +22,7 @@ from caissa.documents.document import (
 from caissa.documents.look import PLAIN, Look
 from caissa.documents.phrases import Phrases
 from caissa.documents.wording import worded
-from caissa.prospectus import Announcement, Listed, Said, SaidClause, Written
+from caissa.prospectus import Announcement, Listed, Sentence, WordedClause, Written
 
 
 def document_of(
@@ -67,14 +67,14 @@ def _imprint(announcement: Announcement, say: Phrases, day: date | None) -> str:
     return " · ".join(filter(None, (name_of(announcement, say), printed, program)))
 
 
-def clause_blocks(clause: SaidClause, say: Phrases) -> Iterator[Block]:
+def clause_blocks(clause: WordedClause, say: Phrases) -> Iterator[Block]:
     """A clause under its heading: sentences as a list, own words as paragraphs, tables as tables."""
     number = clause.key if clause.key[:1].isdigit() or clause.key[1:].isdigit() else ""
     heading = say.word(clause.heading)
     yield Heading(say("{number}. {heading}", number=number, heading=heading) if number else heading)
     sentences: list[str] = []
     for line in clause.lines:
-        if isinstance(line, Said):
+        if isinstance(line, Sentence):
             sentences.append(line.text)
             continue
         yield from _sentences(sentences)

@@ -173,8 +173,8 @@ def _prizes(section: AnnouncedSection) -> Iterator[CitedFinding]:
     for finding in check_fund(fund):
         # In regulations a rising prize is a slip of the pen, also where no player could choose it.
         severity = Severity.ERROR if finding.code == "prizes.rising" else finding.severity
-        told = Finding(finding.code, severity, finding.where, finding.what, finding.hint)
-        yield with_article(told, section.name)
+        raised = Finding(finding.code, severity, finding.where, finding.what, finding.hint)
+        yield with_article(raised, section.name)
     yield from _sharing(section, fund, announced)
     yield from _groups(section, fund)
 

@@ -33,7 +33,7 @@ class Presence(LabelledEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SaidClause:
+class WordedClause:
     """A clause with the lines that an announcement makes of it, and what it lacks."""
 
     key: str
@@ -52,22 +52,22 @@ class Prospectus:
     announcement: Announcement
     kind: Kind
     language: str
-    points: tuple[SaidClause, ...]
-    further: tuple[SaidClause, ...]
-    own: tuple[SaidClause, ...]
+    points: tuple[WordedClause, ...]
+    further: tuple[WordedClause, ...]
+    own: tuple[WordedClause, ...]
 
     @property
-    def clauses(self) -> tuple[SaidClause, ...]:
+    def clauses(self) -> tuple[WordedClause, ...]:
         """Every clause that says something, in the order in which it is printed."""
         return tuple(clause for clause in (*self.points, *self.further, *self.own) if clause.lines)
 
     @property
-    def present(self) -> tuple[SaidClause, ...]:
+    def present(self) -> tuple[WordedClause, ...]:
         """The points that are said, or that nobody has to say."""
         return tuple(clause for clause in self.points if clause.presence is not Presence.MISSING)
 
     @property
-    def missing(self) -> tuple[SaidClause, ...]:
+    def missing(self) -> tuple[WordedClause, ...]:
         """The points that are still to be said."""
         return tuple(clause for clause in self.points if clause.presence is Presence.MISSING)
 
@@ -81,7 +81,7 @@ class Prospectus:
         )
 
 
-def said(clause: Clause, voice: Voice) -> SaidClause:
+def worded_clause(clause: Clause, voice: Voice) -> WordedClause:
     """What an announcement makes of a clause."""
     announcement = voice.announcement
     lines = tuple(line for statement in clause.says for line in statement.lines(voice))
@@ -94,7 +94,7 @@ def said(clause: Clause, voice: Voice) -> SaidClause:
     presence = Presence.MISSING if lacking else Presence.PRESENT
     if clause.needs and not asked:
         presence = Presence.NOT_APPLICABLE
-    return SaidClause(clause.key, clause.heading, clause.article, lines, presence, lacking)
+    return WordedClause(clause.key, clause.heading, clause.article, lines, presence, lacking)
 
 
 def _named(group: tuple[Statement, ...], announcement: Announcement) -> str:

@@ -10,7 +10,7 @@ from caissa.messages import capitalised, comma_separated, joined, msg
 from caissa.play import ItemKind
 from caissa.play.days.day_names import WEEKDAYS, full_day
 from caissa.prospectus.announcement import Announcement
-from caissa.prospectus.clauses.lines import Line, Listed, Said, Voice
+from caissa.prospectus.clauses.lines import Line, Listed, Sentence, Voice
 from caissa.prospectus.clauses.statement import Statement
 from caissa.prospectus.people import AnnouncedOfficial, Contact, Position
 from caissa.prospectus.places import Place, PlaceKind
@@ -34,7 +34,7 @@ def _occasion(voice: Voice) -> Iterator[Line]:
     if event.start is None or event.end is None or not event.city:
         return
     place = comma_separated([event.city, event.federation] if event.federation else [event.city])
-    yield Said(
+    yield Sentence(
         msg(
             "{name} takes place in {place} from {start} to {end}.",
             name=voice.own(event.name),
@@ -58,14 +58,14 @@ def _invitation(voice: Voice) -> Iterator[Line]:
     names = [contact.name for contact in event.contacts]
     if names:
         name = voice.own(event.name)
-        yield Said(
+        yield Sentence(
             msg("The organisers, {names}, invite you to {event}.", names=comma_separated(names), event=name)
         )
 
 
 def _website(voice: Voice) -> Iterator[Line]:
     if website := voice.announcement.website:
-        yield Said(msg("The event's website is {address}.", address=website))
+        yield Sentence(msg("The event's website is {address}.", address=website))
 
 
 # -- places and schedule ---------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def _website(voice: Voice) -> Iterator[Line]:
 
 def _places(voice: Voice, *kinds: PlaceKind) -> Iterator[Line]:
     for place in voice.announcement.places_of(*kinds):
-        yield Said(
+        yield Sentence(
             msg("{kind}: {place}", kind=capitalised(place.kind.label), place=comma_separated(_address(place)))
         )
         yield from voice.written(place.about)
@@ -160,7 +160,9 @@ def has_item(announcement: Announcement, kind: ItemKind) -> bool:
 
 def _organisers(voice: Voice) -> Iterator[Line]:
     for contact in voice.announcement.contacts:
-        yield Said(msg("{role}: {who}", role=_role(voice, contact), who=comma_separated(_reached(contact))))
+        yield Sentence(
+            msg("{role}: {who}", role=_role(voice, contact), who=comma_separated(_reached(contact)))
+        )
 
 
 def _role(voice: Voice, contact: Contact) -> str:
@@ -179,7 +181,7 @@ def _arbiters(voice: Voice) -> Iterator[Line]:
         return
     for role in _ARBITERS:
         for official in voice.announcement.in_role(role):
-            yield Said(msg("{role}: {who}", role=capitalised(role.label), who=_official(official)))
+            yield Sentence(msg("{role}: {who}", role=capitalised(role.label), who=_official(official)))
 
 
 def _official(official: AnnouncedOfficial) -> str:
@@ -194,7 +196,7 @@ def _official(official: AnnouncedOfficial) -> str:
 def _committee(voice: Voice) -> Iterator[Line]:
     appeals = voice.announcement.appeals
     if appeals.voting:
-        yield Said(
+        yield Sentence(
             msg(
                 "There is an Appeals Committee; voting members: {members}, reserve members: {reserves}.",
                 members=appeals.voting,
@@ -204,7 +206,7 @@ def _committee(voice: Voice) -> Iterator[Line]:
     for person in appeals.people:
         parts = [person.name, person.federation] if person.federation else [person.name]
         role = capitalised(person.position.label)
-        yield Said(msg("{role}: {who}", role=role, who=comma_separated(parts)))
+        yield Sentence(msg("{role}: {who}", role=role, who=comma_separated(parts)))
 
 
 def _reserves(announcement: Announcement) -> int:
@@ -215,13 +217,13 @@ def _reserves(announcement: Announcement) -> int:
 
 def _expected(voice: Voice) -> Iterator[Line]:
     if number := voice.announcement.expected_players:
-        yield Said(msg("The likely number of participants is {number}.", number=number))
+        yield Sentence(msg("The likely number of participants is {number}.", number=number))
 
 
 def _languages(voice: Voice) -> Iterator[Line]:
     event = voice.announcement
     if len(event.languages) > 1:
-        yield Said(
+        yield Sentence(
             msg(
                 "These regulations are written in: {languages}. The text in {authentic} is authentic.",
                 languages=comma_separated(map(_language, event.languages)),

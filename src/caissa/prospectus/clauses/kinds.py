@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from caissa.messages import msg
 from caissa.prospectus.announcement import Announcement, Kind
-from caissa.prospectus.clauses.clause import Clause, Presence, Prospectus, SaidClause, said
+from caissa.prospectus.clauses.clause import Clause, Presence, Prospectus, WordedClause, worded_clause
 from caissa.prospectus.clauses.event_statements import (
     ABOUT,
     ARBITERS,
@@ -93,23 +93,23 @@ def prospectus(announcement: Announcement, language: str = "", kind: Kind | None
         announcement,
         chosen,
         voice.language,
-        tuple(said(clause, voice) for clause in points),
+        tuple(worded_clause(clause, voice) for clause in points),
         tuple(_further(voice, used)),
         tuple(_own(voice)),
     )
 
 
-def _further(voice: Voice, used: set[str]) -> Iterator[SaidClause]:
+def _further(voice: Voice, used: set[str]) -> Iterator[WordedClause]:
     for key, heading, statements in _FURTHER:
         lines = tuple(line for each in statements if each.key not in used for line in each.lines(voice))
         if lines:
-            yield SaidClause(key, heading, "", lines, Presence.PRESENT)
+            yield WordedClause(key, heading, "", lines, Presence.PRESENT)
 
 
-def _own(voice: Voice) -> Iterator[SaidClause]:
+def _own(voice: Voice) -> Iterator[WordedClause]:
     for number, clause in enumerate(voice.announcement.clauses, 1):
         lines = tuple(voice.written(clause.text))
-        yield SaidClause(f"own-{number}", voice.own(clause.heading), "", lines, Presence.PRESENT)
+        yield WordedClause(f"own-{number}", voice.own(clause.heading), "", lines, Presence.PRESENT)
 
 
 def statements() -> tuple[Statement, ...]:

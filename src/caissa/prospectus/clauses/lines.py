@@ -11,7 +11,7 @@ from caissa.prospectus.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Sentence:
     """A sentence made from the data; it can be said in any language of the program."""
 
     text: Message
@@ -37,7 +37,7 @@ class Listed:
     caption: str = ""
 
 
-Line = Said | Written | Listed
+Line = Sentence | Written | Listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,14 @@ class Voice:
         """The same as a part of a sentence, such as the name of the event."""
         return texts.best_for(self.language, self.announcement.authentic)[0]
 
-    def by_section(self, say: Callable[[AnnouncedSection], Message | None]) -> Iterator[Said]:
+    def by_section(self, say: Callable[[AnnouncedSection], Message | None]) -> Iterator[Sentence]:
         """A sentence about each section; what is the same for several is said once."""
-        said: dict[Message, list[str]] = {}
+        sentences: dict[Message, list[str]] = {}
         for section in self.announcement.sections:
             if (text := say(section)) is not None:
-                said.setdefault(text, []).append(section.name)
-        for text, names in said.items():
+                sentences.setdefault(text, []).append(section.name)
+        for text, names in sentences.items():
             if len(names) == len(self.announcement.sections):
-                yield Said(text)
+                yield Sentence(text)
             else:
-                yield Said(msg("{sections}: {text}", sections=comma_separated(names), text=text))
+                yield Sentence(msg("{sections}: {text}", sections=comma_separated(names), text=text))

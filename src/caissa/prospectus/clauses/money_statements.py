@@ -9,7 +9,7 @@ from caissa.play.days.day_names import full_day
 from caissa.prizes import Eligibility, PrizeFund, PrizeList, Unrated, is_currency, money_text
 from caissa.prospectus.announcement import AnnouncedSection
 from caissa.prospectus.choices import SHARING
-from caissa.prospectus.clauses.lines import Line, Listed, Said, Voice
+from caissa.prospectus.clauses.lines import Line, Listed, Sentence, Voice
 from caissa.prospectus.clauses.statement import Statement
 from caissa.prospectus.conditions import Fee
 from caissa.tournament import Sex
@@ -26,14 +26,14 @@ def _prizes(voice: Voice) -> Iterator[Line]:
                 tuple(_rows(fund)),
                 msg("Prizes of {section}", section=section.name),
             )
-            yield Said(
+            yield Sentence(
                 msg(
                     "Prize fund of {section}: {amount}.",
                     section=section.name,
                     amount=money_text(fund.total, fund.currency),
                 )
             )
-            yield from map(Said, _rules(section, fund))
+            yield from map(Sentence, _rules(section, fund))
 
 
 def _rows(fund: PrizeFund) -> Iterator[tuple[str, str, str]]:
@@ -130,7 +130,7 @@ def _prizes_and_none(voice: Voice) -> Iterator[Line]:
 
 def _fees(voice: Voice) -> Iterator[Line]:
     for fee in voice.announcement.fees:
-        yield Said(_fee(voice, fee))
+        yield Sentence(_fee(voice, fee))
 
 
 def _fee(voice: Voice, fee: Fee) -> Message:
@@ -157,12 +157,12 @@ def _bank(voice: Voice) -> Iterator[Line]:
     }
     for label, value in parts.items():
         if value:
-            yield Said(msg("{label}: {value}", label=label, value=value))
+            yield Sentence(msg("{label}: {value}", label=label, value=value))
 
 
 def _currency(voice: Voice) -> Iterator[Line]:
     if currency := voice.announcement.currency:
-        yield Said(msg("Money is paid in {currency}.", currency=currency))
+        yield Sentence(msg("Money is paid in {currency}.", currency=currency))
 
 
 def _total(voice: Voice) -> Iterator[Line]:
@@ -170,13 +170,13 @@ def _total(voice: Voice) -> Iterator[Line]:
     currencies = {fund.currency for fund in funds}
     if len(currencies) == 1 and is_currency(currency := currencies.pop()):
         total = money_text(sum(fund.total for fund in funds), currency)
-        yield Said(msg("The whole prize fund is {amount}.", amount=total))
+        yield Sentence(msg("The whole prize fund is {amount}.", amount=total))
 
 
 def _number_of_sections(voice: Voice) -> Iterator[Line]:
     sections = voice.announcement.sections
     if sections:
-        yield Said(
+        yield Sentence(
             plural(
                 "The event has {count} section: {names}.",
                 "The event has {count} sections: {names}.",

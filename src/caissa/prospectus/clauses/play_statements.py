@@ -12,7 +12,7 @@ from caissa.play.days.session import duration, session_length
 from caissa.play.time_controls.printing import in_words
 from caissa.prospectus.announcement import AnnouncedSection
 from caissa.prospectus.clauses.field import field_figures
-from caissa.prospectus.clauses.lines import Line, Listed, Said, Voice
+from caissa.prospectus.clauses.lines import Line, Listed, Sentence, Voice
 from caissa.prospectus.clauses.statement import Statement
 from caissa.prospectus.formats import FORMATS
 from caissa.prospectus.more_questions import ALL_QUESTIONS
@@ -149,7 +149,9 @@ def _play_off(section: AnnouncedSection) -> Message | None:
     )
 
 
-def _said_of_sections(say: Callable[[AnnouncedSection], Message | None]) -> Callable[[Voice], Iterator[Line]]:
+def _sentences_of_sections(
+    say: Callable[[AnnouncedSection], Message | None],
+) -> Callable[[Voice], Iterator[Line]]:
     def lines(voice: Voice) -> Iterator[Line]:
         yield from voice.by_section(lambda section: _sound(say, section))
 
@@ -171,7 +173,7 @@ def about_sections(
     return Statement(
         key,
         label,
-        _said_of_sections(say),
+        _sentences_of_sections(say),
         lambda section: _sound(say, section) is not None,
         lambda section: section.sound and asked_of(section),
     )
@@ -197,7 +199,7 @@ def _players(voice: Voice) -> Iterator[Line]:
         )
         yield Listed(columns, rows, msg("Players of {section}", section=section.name))
         if section.sound:
-            yield from map(Said, field_figures(section))
+            yield from map(Sentence, field_figures(section))
 
 
 # -- answers -------------------------------------------------------------------------------------------
@@ -241,11 +243,11 @@ ANSWERS = {name: _answered(question) for name, question in ALL_QUESTIONS.items()
 SYSTEM = about_sections("system", msg("System of play"), _system)
 RATE = about_sections("rate", msg("Rate of play"), _rate)
 RANKING = about_sections("ranking", msg("Tie-breaks"), _ranking)
-POINTS = Statement("points", msg("Points"), _said_of_sections(_points))
+POINTS = Statement("points", msg("Points"), _sentences_of_sections(_points))
 MATCH_POINTS = about_sections(
     "match-points", msg("Match points"), _match_points, lambda section: section.facts.for_teams
 )
 REGULATIONS = about_sections("regulations", msg("Reference to FIDE's regulations"), _regulations)
-LEVEL = Statement("level", msg("Level"), _said_of_sections(_level))
-PLAY_OFF = Statement("play-off-rules", msg("Rules of play-offs"), _said_of_sections(_play_off))
+LEVEL = Statement("level", msg("Level"), _sentences_of_sections(_level))
+PLAY_OFF = Statement("play-off-rules", msg("Rules of play-offs"), _sentences_of_sections(_play_off))
 PLAYERS = Statement("players", msg("Invited players"), _players)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from caissa.messages import Message, comma_separated, msg, plural
 from caissa.play.days.day_names import full_day
 from caissa.prospectus.announcement import AnnouncedSection
-from caissa.prospectus.clauses.lines import Line, Said, Voice
+from caissa.prospectus.clauses.lines import Line, Sentence, Voice
 from caissa.prospectus.clauses.statement import Statement
 from caissa.prospectus.topics import TOPICS, Topic
 from caissa.tournament import Sex
@@ -54,17 +54,17 @@ def _who(section: AnnouncedSection) -> Message | None:
 
 def _entries_until(voice: Voice) -> Iterator[Line]:
     if day := voice.announcement.entries_until:
-        yield Said(msg("Entries close on {day}.", day=full_day(day)))
+        yield Sentence(msg("Entries close on {day}.", day=full_day(day)))
 
 
 def _reply(voice: Voice) -> Iterator[Line]:
     if day := voice.announcement.reply_until:
-        yield Said(msg("A definite reply to the invitation is due by {day}.", day=full_day(day)))
+        yield Sentence(msg("A definite reply to the invitation is due by {day}.", day=full_day(day)))
 
 
 def _health(voice: Voice) -> Iterator[Line]:
     if day := voice.announcement.reply_until or voice.announcement.entries_until:
-        yield Said(
+        yield Sentence(
             msg(
                 "With the reply, until {day}, players may mention medical conditions, diets and religious "
                 "requirements.",
@@ -75,7 +75,7 @@ def _health(voice: Voice) -> Iterator[Line]:
 
 def _impairments(voice: Voice) -> Iterator[Line]:
     if day := voice.announcement.impairments_until:
-        yield Said(
+        yield Sentence(
             msg(
                 "Players with an impairment tell the organisers by {day} which arrangements they need.",
                 day=full_day(day),
@@ -86,7 +86,7 @@ def _impairments(voice: Voice) -> Iterator[Line]:
 def _flash(voice: Voice) -> Iterator[Line]:
     first, later = voice.announcement.flash_first_round, voice.announcement.flash_later_rounds
     if first is not None and later is not None:
-        yield Said(
+        yield Sentence(
             msg(
                 "Photographs with flash are allowed in the first {first} minutes of round 1 and in the first "
                 "{later} minutes of later rounds.",

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from caissa.messages import capitalised
 from caissa.play import ItemKind
 from caissa.prospectus.clauses.event_statements import has_item
-from caissa.prospectus.clauses.lines import Line, Said, Voice
+from caissa.prospectus.clauses.lines import Line, Sentence, Voice
 from caissa.prospectus.clauses.statement import Statement
 
 
 def _named(kind: ItemKind) -> Callable[[Voice], Iterator[Line]]:
     def lines(voice: Voice) -> Iterator[Line]:
         if has_item(voice.announcement, kind):
-            yield Said(capitalised(kind.label))
+            yield Sentence(capitalised(kind.label))
 
     return lines
 

@@ -74,9 +74,9 @@ def _document(announcement: Announcement, wish: Wish, say: Phrases) -> Document:
 
 
 def _calendar(announcement: Announcement, wish: Wish, say: Phrases) -> str:
-    made = datetime(wish.day.year, wish.day.month, wish.day.day, tzinfo=UTC) if wish.day else _NO_DAY
+    stamp = datetime(wish.day.year, wish.day.month, wish.day.day, tzinfo=UTC) if wish.day else _NO_DAY
     name = announcement.website.partition("://")[2].partition("/")[0] or "caissa"
-    return calendar_text(announcement, made=made, name=name, language=say.language, say=say.word)
+    return calendar_text(announcement, stamp=stamp, name=name, language=say.language, say=say.word)
 
 
 def _ending_of(output: str) -> Ending:
