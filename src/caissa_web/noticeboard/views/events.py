@@ -69,7 +69,7 @@ def event_calendar(request: HttpRequest, event: str) -> HttpResponse:
     stamp = (out.published_at or datetime(2000, 1, 1, tzinfo=UTC)).astimezone(UTC)
     language = (get_language() or "").partition("-")[0]
     host = f"{event}.{request.get_host().partition(':')[0]}"
-    text = calendar_text(out.announcement, made=stamp, name=host, language=language, say=translate)
+    text = calendar_text(out.announcement, stamp=stamp, name=host, language=language, say=translate)
     answer = HttpResponse(text, content_type=TYPE_OF_CALENDAR)
     answer.headers["Content-Disposition"] = f'attachment; filename="{event}.ics"'
     return answer
