@@ -91,7 +91,7 @@ def earlier_events(user: Visitor, event: Event) -> QuerySet[Event]:
     if getattr(user, "is_superuser", False):
         return others
     looking = [role.value for role in ROLES[Right.LOOK]]
-    held = Appointment.objects.filter(user_id=user.pk, section=None, role__in=looking)
+    held = Appointment.objects.filter(user_id=user.pk or 0, section=None, role__in=looking)
     return others.filter(pk__in=held.values("event"))
 
 
