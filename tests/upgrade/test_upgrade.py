@@ -86,7 +86,7 @@ ADDED_WITHIN = {"publication": ("prizes",)}
 """Keys that later releases add to the values under a key, where elsewhere the same key is compared."""
 NEW_CHARTS = ("draws",)
 """Charts that later releases draw besides."""
-NEW_DOCUMENTS = ("arbiters-plan", "duties", "minutes")
+NEW_DOCUMENTS = ("arbiters-plan", "checklist", "duties", "minutes")
 """Documents that later releases offer besides."""
 FIGURE, NAME = re.compile(r"[0-9½]"), re.compile(r"[^\W\d_][\w'-]+,")
 MOST_PRINTED = 10

@@ -159,7 +159,7 @@ def _section(
     values: Values,
     announced: AnnouncedSection | None,
     tongues: Sequence[str],
-    with_problems: Any,
+    checked: Any,
 ) -> SectionOnPage:
     path = f"section.{number}"
 

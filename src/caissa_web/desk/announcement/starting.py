@@ -23,8 +23,8 @@ from caissa.prospectus import (
 from caissa.prospectus.questions import questions_for
 from caissa_web.desk.announcement.inputs import Values
 from caissa_web.records.announcements import announcement_of
-from caissa_web.records.models import Event
-from caissa_web.records.rights import Visitor, events_of
+from caissa_web.records.models import Appointment, Event
+from caissa_web.records.rights import ROLES, Right, Visitor
 from caissa_web.section.setup.presets import PRESETS
 
 USUAL = {
@@ -86,8 +86,13 @@ def _usual(set_up: SetUp) -> AnnouncedSection:
 
 
 def earlier_events(user: Visitor, event: Event) -> QuerySet[Event]:
-    """The events of somebody that this one can be modelled on, the newest first."""
-    return Event.objects.filter(events_of(user)).exclude(pk=event.pk).distinct()
+    """The events whose desk somebody may look at, the newest first."""
+    others = Event.objects.exclude(pk=event.pk)
+    if getattr(user, "is_superuser", False):
+        return others
+    looking = [role.value for role in ROLES[Right.LOOK]]
+    held = Appointment.objects.filter(user_id=user.pk or 0, section=None, role__in=looking)
+    return others.filter(pk__in=held.values("event"))
 
 
 def like(earlier: Event, event: Event) -> Announcement:

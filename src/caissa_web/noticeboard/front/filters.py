@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 
@@ -43,6 +44,12 @@ class EventFilter:
     def is_empty(self) -> bool:
         """Is nothing asked for?"""
         return self == EventFilter()
+
+    @property
+    def query(self) -> str:
+        """What the address of another page of the same list says besides its number."""
+        asked = {name: getattr(self, name) for name in self.__dataclass_fields__ if getattr(self, name)}
+        return f"&{urlencode(asked)}" if asked else ""
 
     def chosen(self, events: QuerySet[Event]) -> QuerySet[Event]:
         """The events that fit all that is asked for."""

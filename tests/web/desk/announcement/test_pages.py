@@ -282,3 +282,12 @@ def test_who_may_only_look_changes_nothing(client: Client, harbour: Event) -> No
         assert client.get(ADDRESS + page).status_code == 403
     for act in ("agree/", "publish/", "take-over/"):
         assert client.post(ADDRESS + act).status_code == 403
+
+
+def test_an_event_of_others_is_no_template(olga: Client, harbour: Event) -> None:
+    """Whoever only plays there does not see what its organisers prepare."""
+    theirs = operations.create_event("theirs", "Their Open", by="boris")
+    operations.appoint(theirs, User.objects.get(username="olga"), Role.PLAYER, by="boris")
+    assert b"Their Open" not in olga.get(f"{ADDRESS}start/").content
+    olga.post(f"{ADDRESS}start/", {"act": "earlier", "earlier": "theirs"})
+    assert not saved_versions(harbour)
