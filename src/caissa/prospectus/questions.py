@@ -37,8 +37,8 @@ class AnswerKind(Enum):
     """What an answer is, beside one of the choices of its question."""
 
     TEXT = "text"
-    WHOLE = "whole number"
-    YES_NO = "yes or no"
+    WHOLE = "whole-number"
+    YES_NO = "yes-no"
     DAY = "day"
     FEDERATIONS = "federations"
     FORMULA = "formula"

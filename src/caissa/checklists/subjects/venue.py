@@ -57,7 +57,7 @@ def _ask(
 _PLAYING_AREA = (
     _ask(_AREA, "area", msg("Size of the playing area"), "C.01 1.2", number("m²")),
     _ask(_AREA, "players", msg("Players in the playing area"), organisers("8.2.1"), number()),
-    _ask(_AREA, "light", msg("Light on the boards, measured"), "C.01 1.5", number("lux", *LIGHT)),
+    _ask(_AREA, "light", msg("Light on the boards, measured"), "C.01 1.5", number(msg("lux"), *LIGHT)),
     _ask(_AREA, "shadows", msg("No shadows, no reflections from the pieces, no direct sun"), "C.01 1.5"),
     _ask(
         _AREA,
