@@ -80,8 +80,9 @@ def _in_form(term: Term, form: str, code: str) -> Iterator[str]:
     words = term.words.get(code, ())
     if words and not _any(words, form):
         yield f"glossary: {term.english!r} is {words[0]!r}, not in {form!r}"
+    readable = _NO_WORDS.sub("…", form)
     for word in term.never.get(code, ()):
-        if re.search(word, form):
+        if re.search(word, readable):
             yield f"glossary: {term.english!r} is never {word!r}, in {form!r}"
 
 

@@ -26,6 +26,12 @@ PLACES = {
     ),
     "arbiters/desk-setup#once-round-1-is-paired": "desk:set-up",
     "arbiters/desk-setup#what-the-event-has-to-announce": "desk:regulations",
+    "organisers/announcing": (
+        "desk:announcement desk:announcement-start desk:announcement-form desk:announcement-file "
+        "desk:announcement-preview desk:announcement-compared desk:announcement-agree "
+        "desk:announcement-publish desk:announcement-take-over desk:announcement-version "
+        "noticeboard:event-calendar noticeboard:regulations"
+    ),
     "arbiters/desk-setup#schedule-officials-prohibited-pairings": (
         "desk:schedule desk:officials desk:remove-official desk:prohibited desk:permit"
     ),
