@@ -13,6 +13,8 @@ from django.core import validators
 import caissa_web
 from caissa_web.desk.setup.publication import PublicationForm
 
+PROGRAMS = ("__main__", "wsgi", "asgi", "server.worker")
+"""Modules that do not only define something: importing them begins to serve, with threads of their own."""
 CLUMSY = (
     "Ensure ",
     "Enter a ",
@@ -25,7 +27,7 @@ CLUMSY = (
 def all_forms() -> Iterator[type[forms.BaseForm]]:
     """Every form of the program, each once."""
     for module in pkgutil.walk_packages(caissa_web.__path__, "caissa_web."):
-        if "migrations" not in module.name and not module.name.endswith(("__main__", "wsgi", "asgi")):
+        if "migrations" not in module.name and not module.name.endswith(PROGRAMS):
             importlib.import_module(module.name)
     waiting, met = list(forms.Form.__subclasses__()) + list(forms.ModelForm.__subclasses__()), set()
     while waiting:

@@ -66,7 +66,7 @@ def test_postgresql_is_restored_into_a_second_database(unguarded, own_database, 
         other = backup_trials.contents_of(connection)
     assert not [name for name in names if name.endswith("_backup_trial")]
     (kept,) = backups.kept()
-    with pytest.raises(NotBackedUp, match="something else"):
+    with pytest.raises(NotBackedUp, match="the restored data differ from the original"):
         backup_trials.try_out(described, kept.path, NOW, other)
 
 

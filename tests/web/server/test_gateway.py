@@ -348,7 +348,7 @@ def test_when_the_server_is_asked_to_stop_streams_are_ended_first(monkeypatch):
         loop = asyncio.get_running_loop()
         server = asyncio.Event()
         loop.add_signal_handler(signal.SIGTERM, server.set)
-        gateway.disconnect_streams_on_stop()
+        gateway.disconnect_streams_on_stop(lambda: order.append("asked"))
         signal.raise_signal(signal.SIGTERM)
         await asyncio.wait_for(server.wait(), 10)
         await asyncio.sleep(0)
@@ -360,7 +360,7 @@ def test_when_the_server_is_asked_to_stop_streams_are_ended_first(monkeypatch):
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    assert order == ["streams", "server"]
+    assert order == ["asked", "streams", "server"]
 
 
 # -- public pages ---------------------------------------------------------------------------------
