@@ -46,7 +46,16 @@ BYTES_A_SECOND = 32 * 1024
 MAX_SECONDS = 900.0
 """However fast it comes, a body is there by then."""
 DISCARD_SECONDS, DISCARD_GAP = 10.0, 1.0
-UPLOAD_PAGES = frozenset({"desk:bring-in", "desk:import-section", "desk:player-import", "desk:rating-lists"})
+UPLOAD_PAGES = frozenset(
+    {
+        "desk:announcement-start",
+        "desk:bring-in",
+        "desk:import-section",
+        "desk:papers",
+        "desk:player-import",
+        "desk:rating-lists",
+    }
+)
 """The pages that take files."""
 BODYLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 

@@ -23,6 +23,7 @@ PARTS = {
     "task": 1,
     "screen": "hall",
     "checklist": "venue",
+    "name": "logo",
 }
 KEYS = {"file": "trf26", "pass-qr": 1}
 """What stands in addresses: round 2, player 3, team 1 …"""

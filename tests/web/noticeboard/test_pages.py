@@ -307,11 +307,12 @@ def test_lists_of_events_ask_as_much_for_many_sections_as_for_one(
 ):
     """A fixed number of questions once the documents are at hand; none in the same moment.
 
-    An event costs two, it and its sections; the first page has four lists and the months beside them.
+    An event costs three: it, its sections and its announcement; the first page has four lists and the months
+    beside them.
     """
     for players in (2, 4, 6):
         large_section(players)
-    for address, questions in (("/", 7), ("/events/spring/", 2)):
+    for address, questions in (("/", 7), ("/events/spring/", 3)):
         client.get(address)
         with django_assert_num_queries(0):
             assert client.get(address).status_code == 200

@@ -110,7 +110,7 @@ def start(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpRe
     findings: tuple[Finding, ...] = ()
     if request.method == "POST":
         try:
-            announcement = _chosen(request, event)
+            announcement = _chosen(request, event, request.FILES.get("file"))
             if announcement is not None:
                 operations.save_draft(event, announcement, by=request.user.get_username())
                 return redirect("desk:announcement-form", event.slug)
@@ -127,9 +127,9 @@ def start(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpRe
     return render(request, "desk/announcement/start.html", context, status=WRONG if findings else 200)
 
 
-def _chosen(request: HttpRequest, event: Event) -> Announcement | None:
+def _chosen(request: HttpRequest, event: Event, file: Any) -> Announcement | None:
     act = request.POST.get("act", "")
-    if act == "file" and (file := request.FILES.get("file")) is not None:
+    if act == "file" and file is not None:
         return announcement_typed(_text_of(file), str(file.name)[:100])
     if act == "earlier":
         slug = request.POST.get("earlier", "")[:50]
