@@ -23,7 +23,7 @@ class UnreadableAnswer(CaissaError):
     """An answer is not of the kind that its question asks for."""
 
     code = "checklist.answer"
-    message = "{question}: {typed} is no answer of the kind that is asked for: {kind}."
+    message = "{question}: {typed} is not an answer of the kind that is asked for: {kind}."
 
 
 class BadHall(CaissaError):

@@ -61,7 +61,7 @@ def position(fen: str, *, chess960: bool = False) -> chess.Board:
     try:
         board = chess.Board(fen.strip(), chess960=chess960)
     except ValueError:
-        raise UnreadablePosition(fen=fen, why=msg("it is no FEN")) from None
+        raise UnreadablePosition(fen=fen, why=msg("it is not a FEN")) from None
     for status, why in _FAULTS:
         if board.status() & status:
             raise UnreadablePosition(fen=fen, why=why)

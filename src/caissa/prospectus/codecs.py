@@ -77,7 +77,7 @@ def _text(value: object, longest: int) -> str:
         raise Unfit(msg("{value} is not text", value=quoted(value)))
     if len(value) > longest:
         raise Unfit(
-            msg("it has {length} characters; at most {longest} fit here", length=len(value), longest=longest)
+            msg("it is too long (characters: {length}, limit: {longest})", length=len(value), longest=longest)
         )
     if any(unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\n\t" for sign in value):
         raise Unfit(msg("it contains a control character"))

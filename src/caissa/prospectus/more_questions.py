@@ -8,7 +8,7 @@ from caissa.prospectus.questions import QUESTIONS, Question
 
 _BOTH_ABSENT: Choices = (
     ("both lose", msg("both lose the game by default")),
-    ("white's clock", msg("White's clock runs until somebody arrives")),
+    ("white's clock", msg("White's clock runs until a player arrives")),
 )
 _POSTPONEMENTS: Choices = (
     ("none", msg("no game is postponed")),

@@ -55,7 +55,9 @@ def announcement_of_values(values: Mapping[str, Any]) -> AnnouncementReading:
 
 def _values(text: str, name: str) -> dict[str, Any]:
     if len(text) > LONGEST_FILE:
-        raise UnreadableFile(name=name, why=msg("it is longer than {most} characters", most=LONGEST_FILE))
+        raise UnreadableFile(
+            name=name, why=msg("it is too long (limit in characters: {most})", most=LONGEST_FILE)
+        )
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:

@@ -22,6 +22,7 @@ from caissa_web.accounts.models import User
 from caissa_web.demo.festival import festival
 from caissa_web.operations.events.passes import Wanted, token_of
 from caissa_web.records import snapshot
+from caissa_web.records.announcements import announcement_of
 from caissa_web.records.models import Pass, Section
 from caissa_web.screens.making import make_screen
 from caissa_web.screens.plan import Plan
@@ -71,6 +72,7 @@ def open_hall(records: Path) -> Iterator[Hall]:
         open_section = section("open")
         _dispute(open_section)
         _draft(section("youth"))
+        operations.save_draft(event, announcement_of(event), by="olga")
         phones = _passes(open_section)
         desk, noticeboard = (*_kinds_of_pages(organiser), *_of_drafts()), _noticeboard()
         asked_for = [Visit(address) for address in (*desk, *noticeboard)] + [

@@ -17,7 +17,11 @@ PRIVATE = re.compile(
     r"|\bthe own\b|\bof now\b|\b[Ll]evel [2-4]\b|\bthe house\b|\bsealed\b|\b[Tt]ake(n)? back\b|\bsomebody\b"
 )
 """What a native arbiter does not say."""
-FINE = re.compile(r"[Tt]here is no|that there is none|does not act within|acts for you")
+FINE = re.compile(
+    r"[Tt]here is no|that there is none|does not act within|acts for you|protection \(level [23]\)"
+    r"|(?:the )?sealed move|sealed the move|move that was sealed"
+)
+"""Also the words of the texts themselves: sealed moves (Laws, guidelines I), levels of fair-play protection."""
 
 
 @pytest.fixture(scope="module")

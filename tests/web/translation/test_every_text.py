@@ -29,7 +29,7 @@ ENGLISH_ONLY = ("/api/", "/manual/")
 """Reference for programmers, and the manual, which is written in English."""
 OURS = frozenset(
     (
-        *("Caissa", "FIDE", "Elo", "Chess960", "Ra", "Rp", "We", "PDF", "XLSX"),
+        *("Caissa", "FIDE", "Elo", "Chess960", "Ra", "Rp", "We", "PDF", "XLSX", "m²"),
         *("Laws", "Annex", "Arbiters", "Organisers", "Manual", "money", "prizes"),
         *("Letter", "end", "General", "Women", *words("desk@example.org")),
         *("currency", "one_prize", "true", "list", "name"),

@@ -86,14 +86,14 @@ def _steps(answer: IllegalMoveAnswer, facts: Facts) -> list[Message]:
     if answer.takes_back:
         steps.append(
             msg(
-                "Take {seconds} seconds of increment off the clock of {colour}.",
+                "Take {seconds} s of increment off the clock of {colour}.",
                 seconds=int(answer.takes_back.total_seconds()),
                 colour=offender.word,
             )
         )
     steps.append(
         msg(
-            "Add {seconds} seconds to the clock of {colour}.",
+            "Add {seconds} s to the clock of {colour}.",
             seconds=int(answer.adds.total_seconds()),
             colour=offender.opposite.word,
         )
@@ -141,9 +141,7 @@ def _claim(happening: Happening) -> Callable[[Facts], Advice]:
         )
         seconds = int(facts.rules.penalty.total_seconds())
         opponent = _player(facts).opposite
-        steps = [
-            msg("Add {seconds} seconds to the clock of {colour}.", seconds=seconds, colour=opponent.word)
-        ]
+        steps = [msg("Add {seconds} s to the clock of {colour}.", seconds=seconds, colour=opponent.word)]
         if facts.written:
             steps.append(msg("The written move {move} must be played.", move=facts.written))
         verdict = Verdict(Decision.GOES_ON, (why, Reason("E.01 9.5.3", msg("an incorrect claim costs time"))))

@@ -59,7 +59,7 @@ def _rules(section: AnnouncedSection, fund: PrizeFund) -> Iterator[Message]:
             yield msg("{list}: for {group}.", list=prize_list.name, group=who)
         if prize_list.special and (fewest := fund.fewest_in(prize_list)) > 1:
             yield msg(
-                "{list}: awarded if at least {fewest} players belong to the group.",
+                "{list}: awarded if the group has at least this many players: {fewest}.",
                 list=prize_list.name,
                 fewest=fewest,
             )
@@ -75,7 +75,7 @@ def _rules(section: AnnouncedSection, fund: PrizeFund) -> Iterator[Message]:
         )
     if fund.tax is not None:
         yield msg(
-            "Tax of {percent} % is withheld from what somebody gets above {amount}.",
+            "Tax of {percent} % is withheld from what a player wins above {amount}.",
             percent=fund.tax.percent,
             amount=money_text(fund.tax.free_up_to, fund.currency),
         )
@@ -99,9 +99,9 @@ def _group(who: Eligibility) -> Message:
     if who.born_until is not None:
         parts.append(msg("born on {day} or earlier", day=full_day(who.born_until)))
     if who.age_from is not None and who.age_on is not None:
-        parts.append(msg("{age} years or older on {day}", age=who.age_from, day=full_day(who.age_on)))
+        parts.append(msg("aged {age} or more on {day}", age=who.age_from, day=full_day(who.age_on)))
     if who.age_to is not None and who.age_on is not None:
-        parts.append(msg("at most {age} years old on {day}", age=who.age_to, day=full_day(who.age_on)))
+        parts.append(msg("aged at most {age} on {day}", age=who.age_to, day=full_day(who.age_on)))
     parts += [*who.federations, *who.clubs]
     return comma_separated(parts)
 

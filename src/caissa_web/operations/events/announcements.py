@@ -151,7 +151,7 @@ def _too_long(announcement: Announcement) -> list[Finding]:
 
 
 def _at_most(most: int) -> Message:
-    return msg("at most {most} characters fit here", most=most)
+    return msg("too long for this field (limit in characters: {most})", most=most)
 
 
 def _wrong_names(announcement: Announcement) -> list[Finding]:

@@ -96,7 +96,9 @@ def _require_subject(checklist: Checklist, subject: str, read: Mapping[Question,
     """A test report is about a device that has a name."""
     if len(subject) > LONGEST_SUBJECT:
         raise ImpossibleChange(
-            why=msg("The name of a device or venue has at most {most} letters", most=LONGEST_SUBJECT)
+            why=msg(
+                "The name of a device or venue is too long (limit in letters: {most})", most=LONGEST_SUBJECT
+            )
         )
     if read and Per.DEVICE in checklist.pers and not subject:
         raise ImpossibleChange(why=msg("Name the device first"))

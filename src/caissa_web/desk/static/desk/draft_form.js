@@ -56,7 +56,7 @@ if (form) {
   const waitingPresses = [];
   const show = async (button, choice = null) => {
     if (pressing) {
-      waitingPresses.push([button.value, choice]);
+      waitingPresses.push([button.getAttribute("aria-label"), button.value, choice]);
       return;
     }
     pressing = true;
@@ -79,9 +79,11 @@ if (form) {
     } finally {
       pressing = false;
     }
-    const [value, chosen] = waitingPresses.shift() ?? [];
-    const next = value && form.querySelector(`button[value="${CSS.escape(value)}"]`);
-    if (next) show(next, chosen);
+    // Lines have moved meanwhile, so a button of a line is known by what it is called, not by its place.
+    const [label, value, chosen] = waitingPresses.shift() ?? [];
+    const [name, wanted] = label ? ["aria-label", label] : ["value", value];
+    const next = wanted && form.querySelector(`button[${name}="${CSS.escape(wanted)}"]`);
+    if (next && !next.disabled) show(next, chosen);
   };
 
   const refresh = (choice = null) => {
