@@ -21,7 +21,7 @@ FINE = re.compile(
     r"[Tt]here is no|that there is none|does not act within|acts for you|protection \(level [23]\)"
     r"|(?:the )?sealed move|sealed the move|move that was sealed"
 )
-"""Also the words of the texts themselves: sealed moves (Laws, guidelines I), levels of fair-play protection."""
+"""Also words of the texts themselves: sealed moves (Laws, guidelines I), levels of protection."""
 
 
 @pytest.fixture(scope="module")

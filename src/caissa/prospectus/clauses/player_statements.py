@@ -88,8 +88,8 @@ def _flash(voice: Voice) -> Iterator[Line]:
     if first is not None and later is not None:
         yield Sentence(
             msg(
-                "Photographs with flash are allowed for {first} min at the start of round 1 and for {later} min "
-                "at the start of later rounds.",
+                "Photographs with flash are allowed for {first} min at the start of round 1 and for {later} "
+                "min at the start of later rounds.",
                 first=first,
                 later=later,
             )
