@@ -86,12 +86,12 @@ def test_a_clause_of_two_megabytes_is_refused():
     text = HEAD + '[[clause]]\nheading = "Long"\ntext = "' + "x" * 2_000_000 + '"\n'
     finding = only_finding(text)
     assert finding.where == "line 5, column 1, clause.1.text"
-    assert finding.what == "it has 2000000 characters; at most 50000 fit here"
+    assert finding.what == "it is too long (characters: 2000000, limit: 50000)"
 
 
 def test_a_file_without_end_is_refused():
     """What is longer than any announcement is not even looked at."""
-    with pytest.raises(UnreadableFile, match="longer than 8000000 characters"):
+    with pytest.raises(UnreadableFile, match="limit in characters: 8000000"):
         read_announcement("#" * 8_000_001)
 
 
