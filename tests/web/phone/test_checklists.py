@@ -58,7 +58,7 @@ def test_a_refused_form_keeps_what_was_typed(phone, section, walk):
     answer = post(phone, f"{walk}?list=venue", **{"answer-light": "bright", "answer-noise": "yes"})
     assert answer.status_code == 409
     page = answer.content.decode()
-    assert "bright is no answer" in page
+    assert "bright is not an answer" in page
     assert 'value="bright"' in page
     assert on_record(section) == {}
 

@@ -148,7 +148,7 @@ def test_a_refused_form_keeps_what_was_typed(chief, section):
     """The page says why, and its fields are filled as they were sent."""
     refused = chief.post(VENUE, {"answer-light": "bright", "answer-noise": "yes"}, headers={"referer": VENUE})
     page = text(chief.get(refused.headers["Location"]))
-    assert "bright is no answer" in page
+    assert "bright is not an answer" in page
     assert 'value="bright"' in page
     assert answers(section) == {}
 
