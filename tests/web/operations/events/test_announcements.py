@@ -206,7 +206,7 @@ def test_each_act_is_one_entry_of_the_log(empty_event: Event) -> None:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        (lambda good: replace(good, federation="LATVIA"), "at most 3 characters"),
+        (lambda good: replace(good, federation="LATVIA"), "limit in characters: 3"),
         (lambda good: replace(good, sections=(good.sections[0],) * 2), "two sections are called Open A"),
         (lambda good: replace(good, sections=good.sections[:1]), "no section of this name"),
         (lambda good: replace(good, city="a\nb"), "one line"),
