@@ -18,9 +18,20 @@ enum { FREE = 0, EVEN = 1, ODD = 2 };
 
 typedef struct { int a, b; } edge;
 
+/* What a graph is made of. Vertices of one kind have the same codes: `codes` has kinds × kinds entries, or
+ * size × size where every vertex is a kind of its own (`kind` is NULL). Pairs that `banned` names have no edge.
+ * With a cut the first vertices are S1 and those after them S2, and S1 meets nobody but S2. */
 typedef struct {
-    void *(*create)(int, const void *, int, const unsigned char *, Py_ssize_t, const unsigned char *,
-                    const unsigned char *, const unsigned char *, int);
+    int size, kinds, wide, leads, first, second;
+    const void *codes;
+    const uint16_t *kind;
+    const int32_t *banned;
+    Py_ssize_t banned_count, weights_count;
+    const unsigned char *weights, *alone, *may_alone, *lead;
+} plan;
+
+typedef struct {
+    void *(*create)(const plan *);
     void (*destroy)(void *);
     int (*solve)(void *);
     int *(*mates)(void *);
@@ -29,9 +40,21 @@ typedef struct {
     int (*reward)(void *, int, const int *, const int64_t *, int);
     void (*settle)(void *, int, int);
     int (*tight)(void *, int, int *);
+    void (*tight_bits)(void *, int, int, int, unsigned char *);
     int (*tight_alone)(void *, int);
     void (*value)(void *, unsigned char *);
 } kernel;
+
+#if defined(__GNUC__) || defined(__clang__)
+#define LOWEST(bits) __builtin_ctzll(bits)
+#else
+static inline int LOWEST(uint64_t bits)
+{
+    int at = 0;
+    while (!(bits >> at & 1)) at++;
+    return at;
+}
+#endif
 
 #define JOIN2(a, b) a##_##b
 #define JOIN(a, b) JOIN2(a, b)
@@ -90,32 +113,66 @@ static int show_mates(Matcher *self)
     return 0;
 }
 
+static int fits(const plan *p, Py_ssize_t codes, Py_ssize_t alone, Py_ssize_t may_alone, Py_ssize_t lead,
+                int limbs)
+{
+    Py_ssize_t cells = (Py_ssize_t)p->kinds * p->kinds;
+    if (p->size < 0 || p->kinds > UINT16_MAX || kernel_for(limbs) == NULL || codes != cells * (p->wide ? 2 : 1)) return 0;
+    if (alone != (Py_ssize_t)p->size * limbs * 8 || may_alone != p->size || p->leads > p->size) return 0;
+    if (lead != (Py_ssize_t)p->leads * limbs * 8 || p->first < 0 || p->second < 0) return 0;
+    if (p->first + p->second > p->size) return 0;
+    if (p->kind != NULL)
+        for (int at = 0; at < p->size; at++)
+            if (p->kind[at] >= p->kinds) return 0;
+    for (Py_ssize_t at = 0; at < 2 * p->banned_count; at++)
+        if (p->banned[at] < 0 || p->banned[at] >= p->size) return 0;
+    for (Py_ssize_t at = 0; at < cells; at++) {
+        int code = p->wide ? ((const uint16_t *)p->codes)[at] : ((const unsigned char *)p->codes)[at];
+        if (code >= p->weights_count) return 0;
+    }
+    return 1;
+}
+
 static int Matcher_init(Matcher *self, PyObject *args, PyObject *kwargs)
 {
-    int size, limbs, leads;
-    Py_buffer codes, weights, alone, may_alone, lead;
+    int limbs;
+    plan p;
+    Py_buffer codes, weights, alone, may_alone, lead, kind, banned;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "iiy*y*y*y*y*i", &size, &limbs, &codes, &weights, &alone, &may_alone,
-                          &lead, &leads))
+    memset(&p, 0, sizeof p);
+    if (!PyArg_ParseTuple(args, "iiy*y*y*y*y*iy*y*ii", &p.size, &limbs, &codes, &weights, &alone, &may_alone,
+                          &lead, &p.leads, &kind, &banned, &p.first, &p.second))
         return -1;
-    Py_ssize_t cells = (Py_ssize_t)size * size;
-    int wide = codes.len == 2 * cells && cells > 0;
-    int good = size >= 0 && kernel_for(limbs) != NULL && (wide || codes.len == cells) &&
-               alone.len == (Py_ssize_t)size * limbs * 8 && may_alone.len == size &&
-               lead.len == (Py_ssize_t)leads * limbs * 8 && leads <= size;
+    int typed = kind.len > 0;
+    p.kind = typed ? kind.buf : NULL;
+    p.codes = codes.buf;
+    p.kinds = p.size;
+    if (typed)
+        for (p.kinds = 0; 2 * (Py_ssize_t)p.kinds * p.kinds < codes.len;) p.kinds++;
+    p.wide = typed || (codes.len == 2 * (Py_ssize_t)p.size * p.size && p.size > 0);
+    p.banned = banned.buf;
+    p.banned_count = banned.len / (2 * (Py_ssize_t)sizeof(int32_t));
+    p.weights = weights.buf;
+    p.weights_count = limbs > 0 ? weights.len / (limbs * 8) : 0;
+    p.alone = alone.buf;
+    p.may_alone = may_alone.buf;
+    p.lead = lead.buf;
+    int good = (!typed || kind.len == 2 * (Py_ssize_t)p.size) &&
+               fits(&p, codes.len, alone.len, may_alone.len, lead.len, limbs);
     if (good) {
         self->does = kernel_for(limbs);
-        self->size = size;
+        self->size = p.size;
         self->limbs = limbs;
-        self->graph = self->does->create(size, codes.buf, wide, weights.buf, weights.len / (limbs * 8),
-                                         alone.buf, may_alone.buf, lead.buf, leads);
-        self->mate = PyList_New(size);
+        self->graph = self->does->create(&p);
+        self->mate = PyList_New(p.size);
     }
     PyBuffer_Release(&codes);
     PyBuffer_Release(&weights);
     PyBuffer_Release(&alone);
     PyBuffer_Release(&may_alone);
     PyBuffer_Release(&lead);
+    PyBuffer_Release(&kind);
+    PyBuffer_Release(&banned);
     if (!good) {
         PyErr_SetString(PyExc_ValueError, "the buffers do not fit the size");
         return -1;
@@ -233,6 +290,21 @@ static PyObject *Matcher_tight(Matcher *self, PyObject *args)
     return list;
 }
 
+static PyObject *Matcher_tight_bits(Matcher *self, PyObject *args)
+{
+    int vertex, first, width;
+    if (!PyArg_ParseTuple(args, "iii", &vertex, &first, &width) || !in_range(self, vertex)) return NULL;
+    if (first < 0 || width < 0 || first + width > self->size) {
+        PyErr_SetString(PyExc_IndexError, "no such columns");
+        return NULL;
+    }
+    PyObject *bytes = PyBytes_FromStringAndSize(NULL, (width + 7) / 8);
+    if (bytes == NULL) return NULL;
+    memset(PyBytes_AS_STRING(bytes), 0, (width + 7) / 8);
+    self->does->tight_bits(self->graph, vertex, first, width, (unsigned char *)PyBytes_AS_STRING(bytes));
+    return bytes;
+}
+
 static PyObject *Matcher_tight_alone(Matcher *self, PyObject *args)
 {
     int vertex;
@@ -267,6 +339,7 @@ static PyMethodDef Matcher_methods[] = {
     {"reward", (PyCFunction)Matcher_reward, METH_VARARGS, "Add to the weights of a vertex's edges."},
     {"settle", (PyCFunction)Matcher_settle, METH_VARARGS, "Take two matched vertices out."},
     {"tight", (PyCFunction)Matcher_tight, METH_VARARGS, "Possible mates without loss."},
+    {"tight_bits", (PyCFunction)Matcher_tight_bits, METH_VARARGS, "The same as bits of some columns."},
     {"tight_alone", (PyCFunction)Matcher_tight_alone, METH_VARARGS, "May it stay alone without loss?"},
     {"doubled_value", (PyCFunction)Matcher_doubled_value, METH_NOARGS, "Twice the value, as bytes."},
     {NULL, NULL, 0, NULL},
@@ -384,8 +457,11 @@ static num N(read)(const unsigned char *bytes)
 }
 
 typedef struct {
-    int size;
-    uint16_t *code;
+    int size, kinds, words;
+    uint16_t *code, *kind;
+    uint64_t *open, *reached_even, *not_near, *with_own;
+    uint64_t **inside;
+    int *twin;
     num *table;
     num **own;
     unsigned char *may_alone, *active, *label;
@@ -408,7 +484,12 @@ static void N(destroy)(void *given)
         for (int at = 0; at < 2 * g->size; at++) free(g->children[at]);
     if (g->links != NULL)
         for (int at = 0; at < 2 * g->size; at++) free(g->links[at]);
-    free(g->code); free(g->table); free(g->own); free(g->may_alone); free(g->active); free(g->label);
+    if (g->inside != NULL)
+        for (int at = 0; at < 2 * g->size; at++) free(g->inside[at]);
+    free(g->code); free(g->kind); free(g->open); free(g->reached_even);
+    free(g->not_near); free(g->with_own); free(g->twin); free(g->inside);
+    free(g->table); free(g->own);
+    free(g->may_alone); free(g->active); free(g->label);
     free(g->single); free(g->dual); free(g->width); free(g->near); free(g->meet); free(g->mate);
     free(g->top); free(g->root); free(g->parent); free(g->children_count); free(g->unused);
     free(g->near_from); free(g->meet_with); free(g->even); free(g->queue); free(g->path);
@@ -419,12 +500,65 @@ static inline num N(weight)(const graph *g, int one, int other)
 {
     if (g->own[one] != NULL) return g->own[one][other];
     if (g->own[other] != NULL) return g->own[other][one];
-    return g->table[g->code[(size_t)one * g->size + other]];
+    return g->table[g->code[(size_t)g->kind[one] * g->kinds + g->kind[other]]];
 }
 
-static inline int N(has)(const graph *g, int one, int other)
+/* The first neighbour of a vertex from `from` on, or the number of vertices. */
+static inline int N(next)(const graph *g, int vertex, int from)
 {
-    return g->code[(size_t)one * g->size + other] != 0;
+    const uint64_t *row = g->open + (size_t)vertex * g->words;
+    int word = from / 64;
+    if (from >= g->size) return g->size;
+    uint64_t bits = row[word] >> (from % 64) << (from % 64);
+    while (bits == 0) {
+        if (++word >= g->words) return g->size;
+        bits = row[word];
+    }
+    return 64 * word + LOWEST(bits);
+}
+
+static inline void N(close)(graph *g, int one, int other)
+{
+    g->open[(size_t)one * g->words + other / 64] &= ~((uint64_t)1 << (other % 64));
+}
+
+static void N(close_range)(graph *g, int vertex, int from, int to)
+{
+    for (int other = from; other < to; other++) {
+        if (other % 64 == 0 && other + 64 <= to) {
+            g->open[(size_t)vertex * g->words + other / 64] = 0;
+            other += 63;
+        } else {
+            N(close)(g, vertex, other);
+        }
+    }
+}
+
+/* Who may meet whom: by the codes of their kinds, but for the banned pairs and those that a cut parts. */
+static int N(open_pairs)(graph *g, const plan *p)
+{
+    uint64_t *by_kind = calloc((size_t)g->kinds * g->words + 1, sizeof(uint64_t));
+    if (by_kind == NULL) return -1;
+    for (int kind = 0; kind < g->kinds; kind++)
+        for (int other = 0; other < g->size; other++)
+            if (g->code[(size_t)kind * g->kinds + g->kind[other]] != 0)
+                by_kind[(size_t)kind * g->words + other / 64] |= (uint64_t)1 << (other % 64);
+    for (int at = 0; at < g->size; at++)
+        memcpy(g->open + (size_t)at * g->words, by_kind + (size_t)g->kind[at] * g->words,
+               sizeof(uint64_t) * g->words);
+    free(by_kind);
+    for (int at = 0; at < g->size && p->kind != NULL; at++) N(close)(g, at, at);
+    for (Py_ssize_t at = 0; at < p->banned_count; at++) {
+        N(close)(g, p->banned[2 * at], p->banned[2 * at + 1]);
+        N(close)(g, p->banned[2 * at + 1], p->banned[2 * at]);
+    }
+    int both = p->first + p->second;
+    for (int at = 0; at < g->size && both > 0; at++) {
+        if (at < p->first || at >= both) N(close_range)(g, at, 0, p->first);
+        if (at < p->first) N(close_range)(g, at, both, g->size);
+        if (at >= p->first && at < both) N(close_range)(g, at, p->first, both);
+    }
+    return 0;
 }
 
 static inline num N(slack)(const graph *g, int one, int other)
@@ -439,6 +573,7 @@ static int N(give_own_row)(graph *g, int vertex)
     if (row == NULL) return -1;
     for (int other = 0; other < g->size; other++) row[other] = N(weight)(g, vertex, other);
     g->own[vertex] = row;
+    g->with_own[vertex / 64] |= (uint64_t)1 << (vertex % 64);
     return 0;
 }
 
@@ -447,8 +582,7 @@ static void N(first_duals)(graph *g)
     for (int one = 0; one < g->size; one++) {
         num best = N(small)(0);
         int known = 0;
-        for (int other = 0; other < g->size; other++) {
-            if (!N(has)(g, one, other)) continue;
+        for (int other = N(next)(g, one, 0); other < g->size; other = N(next)(g, one, other + 1)) {
             num weight = N(half)(N(weight)(g, one, other));
             if (!known || N(less)(best, weight)) best = weight;
             known = 1;
@@ -462,8 +596,8 @@ static void N(greedy)(graph *g)
 {
     for (int one = 0; one < g->size; one++) {
         if (g->mate[one] != NOBODY) continue;
-        for (int other = one + 1; other < g->size; other++) {
-            if (g->mate[other] != NOBODY || !N(has)(g, one, other)) continue;
+        for (int other = N(next)(g, one, one + 1); other < g->size; other = N(next)(g, one, other + 1)) {
+            if (g->mate[other] != NOBODY) continue;
             if (!N(zero)(N(slack)(g, one, other))) continue;
             g->mate[one] = other;
             g->mate[other] = one;
@@ -472,16 +606,24 @@ static void N(greedy)(graph *g)
     }
 }
 
-static void *N(create)(int size, const void *codes, int wide, const unsigned char *weights, Py_ssize_t count,
-                       const unsigned char *alone, const unsigned char *may_alone,
-                       const unsigned char *lead, int leads)
+static void *N(create)(const plan *p)
 {
     graph *g = calloc(1, sizeof(graph));
     if (g == NULL) return NULL;
-    size_t n = (size_t)size, room = n + 1, twice = 2 * n + 2;
+    int size = p->size;
+    size_t n = (size_t)size, room = n + 1, twice = 2 * n + 2, cells = (size_t)p->kinds * p->kinds;
     g->size = size;
-    g->code = malloc(sizeof(uint16_t) * (n * n + 1));
-    g->table = malloc(sizeof(num) * (size_t)(count + 1));
+    g->kinds = p->kinds;
+    g->words = (size + 63) / 64;
+    g->code = malloc(sizeof(uint16_t) * (cells + 1));
+    g->kind = malloc(sizeof(uint16_t) * room);
+    g->open = malloc(sizeof(uint64_t) * (n * g->words + 1));
+    g->reached_even = calloc(g->words + 1, sizeof(uint64_t));
+    g->not_near = calloc(g->words + 1, sizeof(uint64_t));
+    g->with_own = calloc(g->words + 1, sizeof(uint64_t));
+    g->twin = malloc(sizeof(int) * (p->kinds + 1));
+    g->inside = calloc(twice, sizeof(uint64_t *));
+    g->table = malloc(sizeof(num) * (size_t)(p->weights_count + 1));
     g->own = calloc(room, sizeof(num *));
     g->may_alone = malloc(room);
     g->active = malloc(room);
@@ -505,21 +647,29 @@ static void *N(create)(int size, const void *codes, int wide, const unsigned cha
     g->children = calloc(twice, sizeof(int *));
     g->links = calloc(twice, sizeof(edge *));
     g->via = malloc(sizeof(edge) * twice);
-    if (!g->code || !g->table || !g->own || !g->may_alone || !g->active || !g->label || !g->single ||
+    if (!g->code || !g->kind || !g->open || !g->reached_even || !g->not_near || !g->with_own || !g->twin ||
+        !g->inside ||        !g->table || !g->own || !g->may_alone || !g->active ||
+        !g->label || !g->single ||
         !g->dual || !g->width || !g->near || !g->meet || !g->mate || !g->top || !g->root || !g->parent ||
         !g->children_count || !g->unused || !g->near_from || !g->meet_with || !g->even || !g->queue ||
         !g->path || !g->children || !g->links || !g->via) {
         N(destroy)(g);
         return NULL;
     }
-    if (wide)
-        memcpy(g->code, codes, sizeof(uint16_t) * n * n);
+    if (p->wide)
+        memcpy(g->code, p->codes, sizeof(uint16_t) * cells);
     else
-        for (size_t at = 0; at < n * n; at++) g->code[at] = ((const unsigned char *)codes)[at];
-    for (Py_ssize_t at = 0; at < count; at++) g->table[at] = N(read)(weights + at * LIMBS * 8);
-    memcpy(g->may_alone, may_alone, n);
+        for (size_t at = 0; at < cells; at++) g->code[at] = ((const unsigned char *)p->codes)[at];
+    for (int at = 0; at < size; at++) g->kind[at] = p->kind != NULL ? p->kind[at] : (uint16_t)at;
+    for (Py_ssize_t at = 0; at < p->weights_count; at++) g->table[at] = N(read)(p->weights + at * LIMBS * 8);
+    if (N(open_pairs)(g, p) < 0) {
+        N(destroy)(g);
+        return NULL;
+    }
+    memcpy(g->may_alone, p->may_alone, n);
+    int leads = p->leads;
     for (int at = 0; at < size; at++) {
-        g->single[at] = N(read)(alone + (size_t)at * LIMBS * 8);
+        g->single[at] = N(read)(p->alone + (size_t)at * LIMBS * 8);
         g->active[at] = 1;
         g->mate[at] = NOBODY;
         g->top[at] = at;
@@ -535,7 +685,7 @@ static void *N(create)(int size, const void *codes, int wide, const unsigned cha
             return NULL;
         }
     for (int high = 0; high < leads; high++) {
-        num extra = N(read)(lead + (size_t)high * LIMBS * 8);
+        num extra = N(read)(p->lead + (size_t)high * LIMBS * 8);
         for (int low = high + 1; low < leads; low++) {
             g->own[high][low] = N(add)(g->own[high][low], extra);
             g->own[low][high] = g->own[high][low];
@@ -573,8 +723,10 @@ static void N(forget)(graph *g, int blossom)
 {
     free(g->children[blossom]);
     free(g->links[blossom]);
+    free(g->inside[blossom]);
     g->children[blossom] = NULL;
     g->links[blossom] = NULL;
+    g->inside[blossom] = NULL;
     g->children_count[blossom] = 0;
     g->width[blossom] = N(small)(0);
     g->unused[g->unused_count++] = blossom;
@@ -678,14 +830,28 @@ static void N(rotate)(graph *g, int blossom, int vertex)
 
 /* -- one search ------------------------------------------------------------ */
 
+static void N(enqueue)(graph *g, int blossom)
+{
+    int count = N(leaves)(g, blossom, g->even + g->even_count);
+    memcpy(g->queue + g->queue_count, g->even + g->even_count, sizeof(int) * count);
+    for (int at = 0; at < count; at++) {
+        int leaf = g->even[g->even_count + at];
+        g->reached_even[leaf / 64] |= (uint64_t)1 << (leaf % 64);
+    }
+    g->even_count += count;
+    g->queue_count += count;
+}
+
+static void N(forget_twins)(graph *g)
+{
+    for (int kind = 0; kind < g->kinds; kind++) g->twin[kind] = NOBODY;
+}
+
 static void N(make_even)(graph *g, int blossom, edge via)
 {
     g->label[blossom] = EVEN;
     g->via[blossom] = via;
-    int count = N(leaves)(g, blossom, g->even + g->even_count);
-    memcpy(g->queue + g->queue_count, g->even + g->even_count, sizeof(int) * count);
-    g->even_count += count;
-    g->queue_count += count;
+    N(enqueue)(g, blossom);
 }
 
 static void N(match)(graph *g, int vertex, int mate)
@@ -753,9 +919,11 @@ static void N(contract)(graph *g, int one, int other)
     int count = 1 + left_count + right_count;
     int *children = malloc(sizeof(int) * count);
     edge *links = malloc(sizeof(edge) * count);
-    if (children == NULL || links == NULL) {
+    uint64_t *inside = calloc(g->words + 1, sizeof(uint64_t));
+    if (children == NULL || links == NULL || inside == NULL) {
         free(children);
         free(links);
+        free(inside);
         g->failed = 1;
         return;
     }
@@ -772,6 +940,14 @@ static void N(contract)(graph *g, int one, int other)
         links[at].a = g->via[right[place]].b;
         links[at].b = g->via[right[place]].a;
     }
+    for (int place = 0; place < count; place++) {
+        int child = children[place];
+        if (child < g->size)
+            inside[child / 64] |= (uint64_t)1 << (child % 64);
+        else
+            for (int word = 0; word < g->words; word++) inside[word] |= g->inside[child][word];
+    }
+    g->inside[blossom] = inside;
     g->children[blossom] = children;
     g->links[blossom] = links;
     g->children_count[blossom] = count;
@@ -784,10 +960,7 @@ static void N(contract)(graph *g, int one, int other)
         int child = children[place];
         g->parent[child] = blossom;
         if (g->label[child] == ODD) {
-            int fresh = N(leaves)(g, child, g->even + g->even_count);
-            memcpy(g->queue + g->queue_count, g->even + g->even_count, sizeof(int) * fresh);
-            g->even_count += fresh;
-            g->queue_count += fresh;
+            N(enqueue)(g, child);
         }
     }
     N(set_top)(g, blossom, blossom);
@@ -807,6 +980,7 @@ static void N(expand)(graph *g, int blossom)
         g->label[children[at]] = FREE;
     }
     N(forget)(g, blossom);
+    N(forget_twins)(g);
     int entry = g->top[link.b], start = 0;
     while (children[start] != entry) start++;
     int at = start;
@@ -837,16 +1011,45 @@ static void N(expand)(graph *g, int blossom)
     free(links);
 }
 
+/* A vertex of the same kind and with the same dual that was scanned since the duals last moved. What lies open
+ * to both of them has been looked at: the same slacks would be found again. */
+static int N(twin_of)(const graph *g, int vertex)
+{
+    int twin = g->twin[g->kind[vertex]];
+    if (twin == NOBODY || g->own[twin] != NULL || g->own[vertex] != NULL) return NOBODY;
+    return N(zero)(N(sub)(g->dual[twin], g->dual[vertex])) ? twin : NOBODY;
+}
+
+/* The next vertex that a scan has to look at: with a twin only where the two differ, and where something has
+ * happened since: those reached as even, those not near anybody yet, those with weights of their own. */
+static inline int N(next_to_scan)(const graph *g, int vertex, int twin, int from)
+{
+    if (from >= g->size) return g->size;
+    const uint64_t *mine = g->open + (size_t)vertex * g->words, *inside = g->inside[g->top[vertex]];
+    const uint64_t *theirs = twin == NOBODY ? NULL : g->open + (size_t)twin * g->words;
+    uint64_t later = ~(uint64_t)0 >> (from % 64) << (from % 64);
+    for (int word = from / 64; word < g->words; word++, later = ~(uint64_t)0) {
+        uint64_t bits = mine[word] & later;
+        if (inside != NULL) bits &= ~inside[word];
+        if (theirs != NULL)
+            bits &= ~theirs[word] | g->reached_even[word] | g->not_near[word] | g->with_own[word];
+        if (bits != 0) return 64 * word + LOWEST(bits);
+    }
+    return g->size;
+}
+
 static int N(scan)(graph *g, int vertex)
 {
-    int size = g->size, partner = NOBODY;
+    int size = g->size, partner = NOBODY, twin = N(twin_of)(g, vertex);
     num best = N(small)(0), mine = g->dual[vertex];
-    const uint16_t *row = g->code + (size_t)vertex * size;
+    const uint16_t *row = g->code + (size_t)g->kind[vertex] * g->kinds;
     const num *own = g->own[vertex];
-    for (int other = 0; other < size; other++) {
-        if (row[other] == 0 || g->top[other] == g->top[vertex]) continue;
+    if (twin == NOBODY) g->twin[g->kind[vertex]] = vertex;
+    for (int other = N(next_to_scan)(g, vertex, twin, 0); other < size;
+         other = N(next_to_scan)(g, vertex, twin, other + 1)) {
+        if (g->top[other] == g->top[vertex]) continue;
         num weight = own != NULL ? own[other]
-                     : g->own[other] != NULL ? g->own[other][vertex] : g->table[row[other]];
+                     : g->own[other] != NULL ? g->own[other][vertex] : g->table[row[g->kind[other]]];
         num slack = N(sub)(N(add)(mine, g->dual[other]), weight);
         int kind = g->label[g->top[other]];
         if (kind == EVEN) {
@@ -866,6 +1069,7 @@ static int N(scan)(graph *g, int vertex)
         if (g->near_from[other] == NOBODY || N(less)(slack, g->near[other])) {
             g->near[other] = slack;
             g->near_from[other] = vertex;
+            g->not_near[other / 64] &= ~((uint64_t)1 << (other % 64));
         }
     }
     if (partner != NOBODY) {
@@ -879,8 +1083,9 @@ static void N(freshen_meeting)(graph *g, int vertex)
 {
     int partner = NOBODY;
     num best = N(small)(0);
-    for (int other = 0; other < g->size; other++) {
-        if (!N(has)(g, vertex, other) || g->top[other] == g->top[vertex]) continue;
+    for (int other = N(next_to_scan)(g, vertex, vertex, 0); other < g->size;
+         other = N(next_to_scan)(g, vertex, vertex, other + 1)) {
+        if (g->top[other] == g->top[vertex]) continue;
         if (g->label[g->top[other]] != EVEN) continue;
         num slack = N(slack)(g, vertex, other);
         if (partner == NOBODY || N(less)(slack, best)) {
@@ -895,6 +1100,7 @@ static void N(freshen_meeting)(graph *g, int vertex)
 static void N(move)(graph *g, num delta)
 {
     num both = N(twice)(delta);
+    N(forget_twins)(g);
     for (int vertex = 0; vertex < g->size; vertex++) {
         int kind = g->label[g->top[vertex]];
         if (kind == EVEN) {
@@ -979,6 +1185,9 @@ static int N(search)(graph *g, int start)
     memset(g->label, FREE, 2 * (size_t)g->size);
     for (int at = 0; at < g->size; at++) g->near_from[at] = g->meet_with[at] = NOBODY;
     g->even_count = g->queue_count = 0;
+    memset(g->reached_even, 0, sizeof(uint64_t) * g->words);
+    memset(g->not_near, 255, sizeof(uint64_t) * g->words);
+    N(forget_twins)(g);
     N(make_even)(g, g->top[start], none);
     while (!found && !g->failed) {
         while (g->queue_count > 0 && !found && !g->failed) found = N(scan)(g, g->queue[--g->queue_count]);
@@ -1011,8 +1220,8 @@ static void N(forbid)(void *given, int one, int other)
 {
     graph *g = given;
     if (g->top[one] == g->top[other]) N(release)(g, one);
-    g->code[(size_t)one * g->size + other] = 0;
-    g->code[(size_t)other * g->size + one] = 0;
+    N(close)(g, one, other);
+    N(close)(g, other, one);
 }
 
 static void N(forbid_alone)(void *given, int vertex) { ((graph *)given)->may_alone[vertex] = 0; }
@@ -1031,8 +1240,7 @@ static int N(reward)(void *given, int vertex, const int *others, const int64_t *
     }
     num best = N(small)(0);
     int known = 0;
-    for (int other = 0; other < g->size; other++) {
-        if (!N(has)(g, vertex, other)) continue;
+    for (int other = N(next)(g, vertex, 0); other < g->size; other = N(next)(g, vertex, other + 1)) {
         num lowest = N(sub)(g->own[vertex][other], g->dual[other]);
         if (!known || N(less)(best, lowest)) best = lowest;
         known = 1;
@@ -1052,8 +1260,8 @@ static void N(settle)(void *given, int one, int other)
         int vertex = pair[side], mate = g->mate[vertex];
         g->active[vertex] = 0;
         if (mate >= 0 && mate != one && mate != other) g->mate[mate] = NOBODY;
-        for (int row = 0; row < g->size; row++) g->code[(size_t)row * g->size + vertex] = 0;
-        memset(g->code + (size_t)vertex * g->size, 0, sizeof(uint16_t) * g->size);
+        for (int row = 0; row < g->size; row++) N(close)(g, row, vertex);
+        memset(g->open + (size_t)vertex * g->words, 0, sizeof(uint64_t) * g->words);
     }
     g->mate[one] = other;
     g->mate[other] = one;
@@ -1064,11 +1272,21 @@ static int N(tight)(void *given, int vertex, int *found)
     graph *g = given;
     int count = 0;
     num none = N(small)(0);
-    for (int other = 0; other < g->size; other++) {
-        if (!N(has)(g, vertex, other) || !g->active[other]) continue;
+    for (int other = N(next)(g, vertex, 0); other < g->size; other = N(next)(g, vertex, other + 1)) {
+        if (!g->active[other]) continue;
         if (!N(less)(none, N(slack)(g, vertex, other))) found[count++] = other;
     }
     return count;
+}
+
+static void N(tight_bits)(void *given, int vertex, int first, int width, unsigned char *bytes)
+{
+    graph *g = given;
+    num none = N(small)(0);
+    for (int other = N(next)(g, vertex, first); other < first + width; other = N(next)(g, vertex, other + 1)) {
+        if (!g->active[other] || N(less)(none, N(slack)(g, vertex, other))) continue;
+        bytes[(other - first) / 8] |= (unsigned char)(1 << ((other - first) % 8));
+    }
 }
 
 static int N(tight_alone)(void *given, int vertex)
@@ -1095,7 +1313,7 @@ static void N(value)(void *given, unsigned char *bytes)
 
 static const kernel N(kernel) = {
     N(create), N(destroy), N(solve), N(mates), N(forbid), N(forbid_alone), N(reward), N(settle),
-    N(tight), N(tight_alone), N(value),
+    N(tight), N(tight_bits), N(tight_alone), N(value),
 };
 
 #undef num

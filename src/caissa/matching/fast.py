@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from caissa.matching.kinds import Kinds
 from caissa.matching.weighted import Matcher
 
 if TYPE_CHECKING:
@@ -33,6 +34,17 @@ def matcher(
     return FastMatcher(size, limbs, codes, weights, alone, lead)
 
 
+def matcher_of_kinds(
+    kinds: Kinds, weights: Sequence[int], alone: Sequence[int | None], lead: Sequence[int] = ()
+) -> Matcher:
+    """The same graph, written down by the kinds of its vertices."""
+    size = len(kinds.of)
+    limbs = _limbs(size, weights, alone, lead)
+    if Kernel is None or limbs is None or kinds.codes.itemsize != 2:
+        return Matcher(size, kinds.matrix(), weights, alone, lead)
+    return FastMatcher(size, limbs, kinds.codes, weights, alone, lead, kinds)
+
+
 def _limbs(size: int, weights: Sequence[int], alone: Sequence[int | None], lead: Sequence[int]) -> int | None:
     """How many 64-bit limbs are enough: duals grow to the number of vertices times the largest weight."""
     largest = max(map(abs, weights), default=0)
@@ -53,18 +65,28 @@ class FastMatcher(Kernel or object):  # type: ignore[misc]
         weights: Sequence[int],
         alone: Sequence[int | None],
         lead: Sequence[int] = (),
+        kinds: Kinds | None = None,
     ) -> None:
         width = 8 * limbs
+        doubled = [2 * weight for weight in weights]
+        known = {weight: (2 * (weight or 0)).to_bytes(width, "little", signed=True) for weight in set(alone)}
         super().__init__(
             size,
             limbs,
             codes,
-            b"".join((2 * weight).to_bytes(width, "little", signed=True) for weight in weights),
-            b"".join((2 * (weight or 0)).to_bytes(width, "little", signed=True) for weight in alone),
-            bytes(weight is not None for weight in alone),
-            b"".join((2 * extra).to_bytes(width, "little", signed=True) for extra in lead),
+            b"".join([weight.to_bytes(width, "little", signed=True) for weight in doubled]),
+            b"".join([known[weight] for weight in alone]),
+            bytes([weight is not None for weight in alone]),
+            b"".join([(2 * extra).to_bytes(width, "little", signed=True) for extra in lead]),
             len(lead),
+            b"" if kinds is None else array("H", kinds.of),
+            b"" if kinds is None else array("i", kinds.banned),
+            *((0, 0) if kinds is None else kinds.cut),
         )
+
+    def tight_mask(self, vertex: int, first: int, width: int) -> int:
+        """The possible mates without loss among some columns, as a mask."""
+        return int.from_bytes(self.tight_bits(vertex, first, width), "little")
 
     def value(self) -> int:
         """The weight of the whole matching."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caissa.matching.cardinality import mask_of
 from caissa.matching.graph import ALONE, NOBODY, Graph
 from caissa.matching.search import Search
 
@@ -79,6 +80,11 @@ class Matcher(Graph):
             for other, weight in enumerate(self.rows[vertex])
             if weight is not None and mine + dual[other] <= weight
         ]
+
+    def tight_mask(self, vertex: int, first: int, width: int) -> int:
+        """The same among some columns, as a mask."""
+        near = [other - first for other in self.tight(vertex) if first <= other < first + width]
+        return mask_of(near, width)
 
     def tight_alone(self, vertex: int) -> bool:
         """May a vertex stay alone without loss, as far as the duals can tell?"""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import Any, Protocol, overload
 
 from caissa.errors import Finding
 from caissa.messages import Message, msg
@@ -161,6 +161,52 @@ class Board:
         return (self.white,) if self.black is None else (self.white, self.black)
 
 
+class LaterReports(Sequence[BracketReport]):
+    """The reports of a round, written when somebody first asks for one; for most rounds nobody does.
+
+    They are made from the very values that the engine compared, and equal the tuple that they become.
+    """
+
+    __slots__ = ("_count", "_reports", "_write")
+
+    def __init__(self, count: int, write: Callable[[], tuple[BracketReport, ...]]) -> None:
+        self._count = count
+        self._write: Callable[[], tuple[BracketReport, ...]] | None = write
+        self._reports: tuple[BracketReport, ...] = ()
+
+    def _written(self) -> tuple[BracketReport, ...]:
+        if self._write is not None:
+            self._reports, self._write = self._write(), None
+        return self._reports
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> BracketReport: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[BracketReport, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> BracketReport | tuple[BracketReport, ...]:
+        return self._written()[place]
+
+    def __iter__(self) -> Iterator[BracketReport]:
+        return iter(self._written())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._written() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._written())
+
+    def __repr__(self) -> str:
+        return repr(self._written())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (self._written(),)
+
+
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
     """A round as the rules pair it: its boards in order, and the brackets they came from.
@@ -172,7 +218,7 @@ class RoundPairing:
     round: int
     edition: str
     boards: tuple[Board, ...]
-    brackets: tuple[BracketReport, ...] = ()
+    brackets: Sequence[BracketReport] = ()
     regulation: str = ""
     findings: tuple[Finding, ...] = ()
     free: tuple[int, ...] = ()

@@ -26,6 +26,11 @@ def board_key(pair: Sequence[PlayerState], score: Score) -> tuple[Any, ...]:
 
     Handbook: C.04.2 3.6 (2017: D.9)
     """
-    higher = min(pair, key=lambda player: (-score(player), player.tpn))
-    total = sum((score(player) for player in pair), start=Points(0))
-    return len(pair) == 1, -score(higher), -total, higher.tpn
+    if len(pair) == 1:
+        alone = pair[0]
+        return True, -score(alone), -score(alone), alone.tpn
+    first, other = pair
+    mine, theirs = score(first), score(other)
+    # The higher ranked by this score; with virtual points that is not always the higher ranked of the engine.
+    first_leads = mine > theirs or (mine == theirs and first.tpn <= other.tpn)
+    return False, -mine if first_leads else -theirs, -(mine + theirs), first.tpn if first_leads else other.tpn

@@ -36,11 +36,14 @@ def colour_reason(
 ) -> Reason:
     """The reason for a colour; `articles` has each rule's article with its regulation."""
     return Reason(
-        f"colour.{rule.name.lower()}",
+        _CODES[rule],
         articles[rule],
         ColourDecision(rule, higher, lower, colour),
         (higher.number, lower.number),
     )
+
+
+_CODES = {rule: f"colour.{rule.name.lower()}" for rule in ColourRule}
 
 
 class Ranked(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from caissa.messages import msg
@@ -82,6 +83,11 @@ def preference(colours: Sequence[Colour]) -> Preference:
     Handbook: C.04.1 8 (2017: h, h.1, h.2); C.04.3 1.7, 1.7.1, 1.7.2, 1.7.3, 1.7.4 (2017: A.6, A.6.a, A.6.b,
     A.6.c, A.6.d)
     """
+    return _preference(tuple(colours))
+
+
+@lru_cache(maxsize=1 << 14)
+def _preference(colours: tuple[Colour, ...]) -> Preference:
     difference, run = colour_difference(colours), same_colour_run(colours)
     if not colours:
         return Preference(None, Strength.NONE, 0, 0)

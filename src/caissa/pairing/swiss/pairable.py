@@ -7,6 +7,7 @@ from collections import Counter
 from caissa.messages import msg, plural
 from caissa.pairing.errors import UnpairableRound
 from caissa.tournament import Outcome, Round, Tournament
+from caissa.tournament.outcome import OPEN
 
 
 def require_pairable(tournament: Tournament, round_number: int) -> None:
@@ -32,6 +33,8 @@ def require_pairable(tournament: Tournament, round_number: int) -> None:
 def _require_results(played: Round, round_number: int) -> None:
     """Every game of an earlier round has a result or is adjourned (C.04.2 3.1)."""
     for game in played.games:
+        if game.white_outcome not in OPEN and game.black_outcome not in OPEN:
+            continue
         for outcome in (game.white_outcome, game.black_outcome):
             if outcome.open and outcome is not Outcome.ADJOURNED:
                 raise UnpairableRound(
@@ -48,8 +51,12 @@ def _require_results(played: Round, round_number: int) -> None:
 
 def _require_single_seats(played: Round, round_number: int) -> None:
     """Nobody has two results in one round."""
-    seats = Counter(number for game in played.games for number in (game.white, game.black))
-    seats.update(bye.participant for bye in played.byes)
+    seated = [game.white for game in played.games]
+    seated += [game.black for game in played.games]
+    seated += [bye.participant for bye in played.byes]
+    if len(set(seated)) == len(seated):
+        return
+    seats = Counter(seated)
     for number, times in seats.items():
         if times > 1:
             raise UnpairableRound(

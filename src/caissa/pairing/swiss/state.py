@@ -8,7 +8,8 @@ from enum import Enum
 
 from caissa.pairing.swiss.colours import Preference, preference
 from caissa.pairing.swiss.participant import Participant
-from caissa.tournament import ZERO, Colour, Outcome, Points, Result, Scoring, Tournament
+from caissa.tournament import ZERO, Colour, Outcome, Player, Points, Result, Scoring, Tournament
+from caissa.tournament.outcome import PLAYED
 
 
 class Float(Enum):
@@ -17,6 +18,9 @@ class Float(Enum):
     DOWN = "D"
     UP = "U"
     NONE = ""
+
+    # A member is only ever equal to itself, and floats are looked up for every player.
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,19 +145,20 @@ class _Reader:
         self.round = round_number
         self.handling = handling
         self.virtual = virtual
+        self.last_round = tournament.scheduled_rounds == round_number
         numbers = tournament.numbers
         self.results = {number: tournament.results(number)[: round_number - 1] for number in numbers}
-        self.gained = {
-            number: [tournament.points_in(number, before) for before in range(1, round_number)]
-            for number in numbers
-        }
-        self.point = _units_per_point(self._all_points())
-        self.ranks = [{number: self._rank(number, back) for number in numbers} for back in range(3)]
+        self.gained = tournament.points_by_round(round_number - 1)
+        # Nearly all points are the few values of the scoring table: each is looked at once, by identity.
+        values = {id(value): value for value in self._all_points()}
+        self.point = _units_per_point(values.values())
+        self.units = {key: int(value * self.point) for key, value in values.items()}
+        self.ranks = self._ranks()
         self.barred = _prohibited(tournament, round_number)
 
     def field(self) -> Field:
         """The field, in rank order."""
-        here = {number for number in self.tournament.numbers if self._present(number)}
+        here = {player.number for player in self.tournament.players if self._present(player)}
         arrived = [
             number
             for number in listed(self.tournament, self.round)
@@ -161,24 +166,23 @@ class _Reader:
         ]
         tpns = {number: index for index, number in enumerate(arrived, start=1)}
         everyone = [self._player(number, tpns.get(number, 0)) for number in self.tournament.numbers]
-        everyone.sort(key=lambda player: player.order)
+        everyone.sort(key=_order)
         return Field(
             round=self.round,
-            players=tuple(player for player in everyone if player.number in here),
-            absent=tuple(player for player in everyone if player.number not in here),
+            players=tuple([player for player in everyone if player.number in here]),
+            absent=tuple([player for player in everyone if player.number not in here]),
             initial_colour=self.tournament.initial_colour,
-            last_round=self.tournament.scheduled_rounds == self.round,
+            last_round=self.last_round,
             point=self.point,
         )
 
     # -- who is there ---------------------------------------------------------
 
-    def _present(self, number: int) -> bool:
+    def _present(self, player: Player) -> bool:
         """Is the player to be paired: arrived, not gone, no bye announced (C.04.2 2.4, 3.2, 3.3)?"""
-        player = self.tournament.player(number)
         if player.gone_in(self.round) or player.first_round > self.round:
             return False
-        return not self.tournament.result(number, self.round).outcome.bye
+        return not self.tournament.result(player.number, self.round).outcome.bye
 
     def _took_part(self, number: int) -> bool:
         """Was the player ever paired, or given the PAB?"""
@@ -187,48 +191,64 @@ class _Reader:
     # -- one player -----------------------------------------------------------
 
     def _player(self, number: int, tpn: int) -> PlayerState:
-        results = self.results[number]
-        played = [result for result in results if result.outcome.played]
-        colours = tuple(result.colour for result in played if result.colour is not None)
-        met = frozenset(result.opponent for result in played if result.opponent is not None)
+        results, gained = self.results[number], self.gained[number]
+        colours: list[Colour] = []
+        opponents: list[int | None] = []
+        met: list[int] = []
+        unplayed, bye_barred = 0, False
+        for result, points in zip(results, gained, strict=True):
+            if result.outcome not in PLAYED:
+                unplayed += 1
+                opponents.append(None)
+                bye_barred = bye_barred or self.handling.bars_bye(self._unplayed(result, points))
+                continue
+            opponents.append(result.opponent)
+            if result.colour is not None:
+                colours.append(result.colour)
+            if result.opponent is not None:
+                met.append(result.opponent)
+        prohibited = self.barred.get(number)
         return PlayerState(
-            number=number,
-            tpn=tpn,
-            score=sum(self.gained[number], ZERO),
-            virtual_points=self._virtual(number, self.round),
-            rank=self.ranks[0][number],
-            colours=colours,
-            preference=preference(colours),
-            last_float=self._float(number, 1),
-            float_before=self._float(number, 2),
-            opponents=tuple(result.opponent if result.outcome.played else None for result in results),
-            barred=met | self.barred.get(number, frozenset()),
-            topscorer=self._topscorer(number),
-            bye_barred=any(self.handling.bars_bye(unplayed) for unplayed in self._unplayed(number)),
-            unplayed=len(results) - len(played),
+            number,
+            tpn,
+            sum(gained, ZERO),
+            self._virtual(number, self.round),
+            self.ranks[0][number],
+            tuple(colours),
+            preference(tuple(colours)),
+            self._float(number, 1),
+            self._float(number, 2),
+            tuple(opponents),
+            frozenset(met) if prohibited is None else prohibited.union(met),
+            self._topscorer(number),
+            bye_barred,
+            unplayed,
         )
 
     def _virtual(self, number: int, round_number: int) -> Points:
         values = self.virtual.get(number, ())
         return values[round_number - 1] if 1 <= round_number <= len(values) else ZERO
 
-    def _rank(self, number: int, back: int) -> int:
-        """The pairing score before an earlier round, as a whole number."""
-        scored = sum(self.gained[number][: max(0, self.round - 1 - back)], ZERO)
-        return int((scored + self._virtual(number, self.round - back)) * self.point)
+    def _ranks(self) -> tuple[dict[int, int], ...]:
+        """Everybody's pairing score before this round and the two before it, as whole numbers."""
+        before: tuple[dict[int, int], ...] = ({}, {}, {})
+        for number, gained in self.gained.items():
+            taken = [self.units[id(points)] for points in gained]
+            for back, ranks in enumerate(before):
+                extra = self._virtual(number, self.round - back) if self.virtual else ZERO
+                scored = sum(taken[: max(0, self.round - 1 - back)])
+                ranks[number] = scored + (self.units[id(extra)] if extra else 0)
+        return before
 
     def _topscorer(self, number: int) -> bool:
         """More than half of what could be scored so far, when the last round is paired (1.8, A.7)?"""
-        if self.tournament.scheduled_rounds != self.round:
+        if not self.last_round:
             return False
         most = int(self.tournament.scoring.win * self.point) * (self.round - 1)
         return 2 * self.ranks[0][number] > most
 
-    def _unplayed(self, number: int) -> Iterable[Unplayed]:
-        scoring = self.tournament.scoring
-        for result, gained in zip(self.results[number], self.gained[number], strict=True):
-            if not result.outcome.played:
-                yield Unplayed(result.outcome, gained, scoring)
+    def _unplayed(self, result: Result, gained: Points) -> Unplayed:
+        return Unplayed(result.outcome, gained, self.tournament.scoring)
 
     def _float(self, number: int, back: int) -> Float:
         """The float of one of the last two rounds (C.04.3 1.4; 2017: A.4.b)."""
@@ -236,8 +256,8 @@ class _Reader:
         if index < 0:
             return Float.NONE
         result = self.results[number][index]
-        if not result.outcome.played or result.opponent is None:
-            unplayed = Unplayed(result.outcome, self.gained[number][index], self.tournament.scoring)
+        if result.opponent is None or result.outcome not in PLAYED:
+            unplayed = self._unplayed(result, self.gained[number][index])
             return Float.DOWN if self.handling.floats_down(unplayed) else Float.NONE
         mine, theirs = self.ranks[back][number], self.ranks[back].get(result.opponent, 0)
         if mine == theirs:
@@ -252,9 +272,13 @@ class _Reader:
         yield self.tournament.scoring.win
 
 
+def _order(player: PlayerState) -> tuple[int, int]:
+    return -player.rank, player.tpn
+
+
 def _units_per_point(values: Iterable[Points]) -> int:
     """The smallest power of ten that makes whole numbers of all these points."""
-    places = max((-int(value.as_tuple().exponent) for value in set(values)), default=0)
+    places = max((-int(value.as_tuple().exponent) for value in values), default=0)
     return int(10 ** max(0, places))
 
 

@@ -19,6 +19,7 @@ from caissa.pairing.errors import IllegalPairing
 from caissa.pairing.result import Board, Reason, RoundPairing
 from caissa.pairing.swiss.acceleration import virtual_points
 from caissa.tournament import ZERO, Colour, Outcome, Points, Tournament
+from caissa.tournament.outcome import PLAYED
 
 
 class ByeBarredBy(Enum):
@@ -137,7 +138,7 @@ class _Facts(ABC):
         if self.have_met(white, black):
             sentence = msg("{white} and {black} have met", white=white, black=black)
             yield Reason("pairing.rematch", "C.04.1 2", sentence, board.players)
-        if self.tournament.may_not_meet(white, black, self.round):
+        if self.tournament.prohibited_pairings and self.tournament.may_not_meet(white, black, self.round):
             sentence = msg("{white} and {black} must not meet", white=white, black=black)
             yield Reason("pairing.prohibited", "C.04.2", sentence, board.players)
         if self.colours_clash(white, black):
@@ -183,10 +184,10 @@ class _Players(_Facts):
 
     def have_met(self, white: int, black: int) -> bool:
         """Is there a game between two that was played?"""
-        return any(
-            result.opponent == black and result.outcome.played
-            for result in self.tournament.results(white)[: self.round - 1]
-        )
+        for result in self.tournament.results(white)[: self.round - 1]:
+            if result.opponent == black and result.outcome.played:
+                return True
+        return False
 
     def bye_barred(self, number: int) -> bool:
         """Has the player had a PAB, or a win without playing that bars it?"""
@@ -220,7 +221,7 @@ class _Players(_Facts):
         had = [
             result.colour
             for result in self.tournament.results(number)[: self.round - 1]
-            if result.outcome.played and result.colour is not None
+            if result.outcome in PLAYED and result.colour is not None
         ]
         balance = had.count(Colour.WHITE) - had.count(Colour.BLACK)
         if balance > 1 or (balance > -2 and had[-2:] == [Colour.WHITE, Colour.WHITE]):

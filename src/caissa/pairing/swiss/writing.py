@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from caissa.errors import Finding
 from caissa.messages import msg
-from caissa.pairing.result import Board, BracketReport, Reason, RoundPairing, filled
+from caissa.pairing.result import Board, BracketReport, LaterReports, Reason, RoundPairing, filled
 from caissa.pairing.swiss.boards import board_key, pairing_score
 from caissa.pairing.swiss.state import PlayerState
 from caissa.tournament import Colour
@@ -63,7 +63,7 @@ class RoundWriter(ABC, Generic[State, Bracket]):
             self.round,
             self.edition,
             tuple(self._board(number, *seat) for number, seat in enumerate(seats, start=1)),
-            tuple(map(self.report, brackets)),
+            LaterReports(len(brackets), lambda: tuple(map(self.report, brackets))),
             regulation=self.regulation,
             findings=self.findings(),
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from caissa.pairing.errors import IllegalPairing, NoLegalPairing
@@ -249,3 +251,14 @@ def test_boards_are_ordered_by_score():
     assert first == {3, 7}
     assert 4 in second
     assert len(last) == 1
+
+
+def test_reports_are_written_when_somebody_asks_and_stay_the_same():
+    """How many brackets there are is known at once; asked twice or sent elsewhere they are equal."""
+    pairing, again = pair_round(six(), 3, edition="2026"), pair_round(six(), 3, edition="2026")
+    assert len(pairing.brackets) == 3
+    assert pairing == again
+    assert hash(pairing.brackets) == hash(tuple(again.brackets))
+    assert pickle.loads(pickle.dumps(pairing)) == again  # noqa: S301 - our own
+    assert pairing.brackets[-1] is pairing.brackets[2]
+    assert repr(pairing.brackets) == repr(tuple(again.brackets))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -9,10 +10,12 @@ from functools import cached_property
 from caissa.matching import ALONE, Matcher
 from caissa.pairing.result import BracketKind
 from caissa.pairing.swiss.dutch.criteria import Criterion, Downfloat, Fate, Pair, Setting
-from caissa.pairing.swiss.dutch.legality import Legality
+from caissa.pairing.swiss.dutch.legality import Legality, clash_of_colours
 from caissa.pairing.swiss.dutch.order import Candidate, Ordering, flawless
 from caissa.pairing.swiss.dutch.outlook import Outlook
+from caissa.pairing.swiss.dutch.prices import Spent, price_book
 from caissa.pairing.swiss.dutch.problem import NEXT, RESIDENT, Bracket, Problem
+from caissa.pairing.swiss.state import PlayerState
 
 
 class Leaving(Enum):
@@ -31,8 +34,18 @@ class Paired:
     pairs: tuple[tuple[int, int], ...]
     left: tuple[int, ...]
     exchanged: tuple[tuple[int, ...], tuple[int, ...]]
-    fates: list[Fate]
+    _players: Sequence[PlayerState]
+    _setting: Setting
+    _others: list[Fate]
     ahead: list[Fate]
+
+    @property
+    def fates(self) -> list[Fate]:
+        """What became of everybody in the bracket, as it was compared."""
+        pairs: list[Fate] = [
+            Pair(self._players[first], self._players[other], self._setting) for first, other in self.pairs
+        ]
+        return pairs + self._others
 
 
 class Attempt:
@@ -59,15 +72,41 @@ class Attempt:
         self.players = legality.players
         self.bracket = bracket
         self.settings = settings
+        self.criteria = criteria
+        self.book = price_book(criteria)
+        self.scope = scope
         self.leaving = leaving
         self.counts_unplayed = counts_unplayed
-        looks_ahead = scope == RESIDENT and leaving is Leaving.DOWNWARDS
-        self.outlook = Outlook(legality, bracket.next, settings[1]) if looks_ahead else None
-        only_bye = leaving is Leaving.WITH_THE_BYE
-        self.problem = Problem(legality, criteria, bracket, scope, settings, self, one_alone=only_bye)
-        self.vertices = self.problem.vertices
-        self.scale = 4 * (len(self.vertices) + 2)
         self._flawless: Candidate | None = None
+        # Nothing weighs more than a downfloater fewer: if everybody in the bracket can be paired, what it
+        # would cost to leave somebody over need not be known.
+        self._everyone_pairs = scope == RESIDENT and len(bracket.members) % 2 == 0
+
+    @cached_property
+    def outlook(self) -> Outlook | None:
+        """What the next scoregroup can do with a downfloater, where it is not in the graph itself."""
+        if self.scope != RESIDENT or self.leaving is not Leaving.DOWNWARDS:
+            return None
+        return Outlook(self.legality, self.bracket.next, self.settings[1])
+
+    @cached_property
+    def problem(self) -> Problem:
+        """The bracket with what everything in it costs."""
+        only_bye = self.leaving is Leaving.WITH_THE_BYE
+        alone = None if self._everyone_pairs else self
+        return Problem(
+            self.legality, self.criteria, self.bracket, self.scope, self.settings, alone, one_alone=only_bye
+        )
+
+    @cached_property
+    def vertices(self) -> Sequence[int]:
+        """Everyone in the scope, by index."""
+        return self.bracket.members if self.scope == RESIDENT else self.problem.vertices
+
+    @property
+    def scale(self) -> int:
+        """Room for finer wishes below the costs."""
+        return 4 * (len(self.vertices) + 2)
 
     def likeness(self, at: int) -> object:
         """What decides, besides the type, what staying unpaired costs a player."""
@@ -76,6 +115,18 @@ class Attempt:
         if self.leaving is Leaving.WITH_THE_BYE:
             return self.legality.takers >> at & 1, self.players[at].unplayed
         return None
+
+    def spent(self, at: int, kind: int) -> Spent | None:
+        """What staying unpaired here costs a player, in this bracket and the next; None if not allowed."""
+        fates = self.fates(at, kind)
+        if fates is None:
+            return None
+        here, ahead = fates
+        spent: Spent = ()
+        for fate in here:
+            if isinstance(fate, Downfloat):
+                spent = self.book.of_downfloat(fate, self.legality.profiles[at])
+        return (*spent, *self.book.spent((), ahead)) if ahead else spent
 
     def fates(self, at: int, kind: int) -> tuple[list[Fate], list[Fate]] | None:
         """The fates of one who stays unpaired here, in this bracket and the next; None if not allowed."""
@@ -98,8 +149,29 @@ class Attempt:
 
     def solve(self) -> bool:
         """Find the best candidates; False if there are none."""
-        self._flawless = flawless(self.problem)
-        return self._flawless is not None or self.graph.solve()
+        self._flawless = self._free_of_charge() or flawless(self.problem)
+        if self._flawless is not None or self.graph.solve():
+            return True
+        if not self._everyone_pairs:
+            return False
+        self._everyone_pairs = False
+        del self.problem, self.graph
+        return self.graph.solve()
+
+    def _free_of_charge(self) -> Candidate | None:
+        """The first candidate of a homogeneous bracket, if it pairs everybody and touches no criterion."""
+        residents = self.bracket.residents
+        half, odd = divmod(len(residents), 2)
+        if odd or self.scope != RESIDENT or self.bracket.moved_down:
+            return None
+        players, profiles, barred = self.players, self.legality.profiles, self.legality.barred
+        for first, other in zip(residents[:half], residents[half:], strict=True):
+            if barred[first] >> other & 1 or clash_of_colours(players[first], players[other]):
+                return None
+            alike = profiles[first], profiles[other]
+            if self.book.of_pair(players[first], players[other], alike, self.settings[0]):
+                return None
+        return Candidate([(at, half + at) for at in range(half)], [])
 
     @property
     def downfloaters(self) -> int:
@@ -120,7 +192,7 @@ class Attempt:
     def result(self, kind: BracketKind, candidate: Candidate | None = None) -> Paired:
         """The bracket as it is paired now."""
         chosen = candidate or self.candidate()
-        fates, ahead = self._fates(chosen)
+        others, ahead = self._fates(chosen)
         gone, come = chosen.exchanged
         return Paired(
             bracket=self.bracket,
@@ -131,17 +203,19 @@ class Attempt:
                 tuple(self.vertices[vertex] for vertex in gone),
                 tuple(self.vertices[vertex] for vertex in come),
             ),
-            fates=fates,
+            _players=self.players,
+            _setting=self.settings[0],
+            _others=others,
             ahead=ahead,
         )
 
     def _fates(self, chosen: Candidate) -> tuple[list[Fate], list[Fate]]:
-        """Everyone's fate, here and in the next bracket, as it was compared."""
-        group, players = self.problem.group, [self.players[at] for at in self.vertices]
-        fates: list[Fate] = [
-            Pair(players[first], players[other], self.settings[0]) for first, other in chosen.pairs
-        ]
+        """The fates of those who are in no pair, here and in the next bracket, as they were compared."""
+        fates: list[Fate] = []
         ahead: list[Fate] = []
+        if not chosen.others:
+            return fates, ahead
+        group, players = self.problem.group, [self.players[at] for at in self.vertices]
         for vertex, mate in chosen.others.items():
             if mate == ALONE:
                 here, following = self.fates(self.vertices[vertex], group[vertex]) or ([], [])

@@ -9,14 +9,17 @@ Handbook: C.04.3 1.9 (2017: A.9)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby, takewhile
+from functools import cache
+from itertools import takewhile
 
+from caissa.matching import mask_of
 from caissa.pairing.result import BracketKind
 from caissa.pairing.swiss.dutch.attempt import Attempt, Leaving, Paired
 from caissa.pairing.swiss.dutch.criteria import Criterion, Setting
 from caissa.pairing.swiss.dutch.editions import DutchRules
 from caissa.pairing.swiss.dutch.legality import Legality
-from caissa.pairing.swiss.dutch.problem import BELOW, NEXT, RESIDENT, Bracket, Costs
+from caissa.pairing.swiss.dutch.prices import price_book
+from caissa.pairing.swiss.dutch.problem import BELOW, NEXT, RESIDENT, Bracket
 from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.state import Field
 from caissa.tournament import Colour
@@ -46,27 +49,30 @@ class Engine:
     def _find_bye_score(self) -> None:
         """Settle how low the score of the PAB's taker can be (C5), and who may take it."""
         self.bye_rank = self.legality.lowest_bye_score()
-        self.legality.restrict_bye(
-            sum(1 << at for at, player in enumerate(self.players) if player.rank == self.bye_rank)
-        )
+        lowest = [at for at, player in enumerate(self.players) if player.rank == self.bye_rank]
+        self.legality.restrict_bye(mask_of(lowest, len(self.players)))
 
     def _all_brackets(self) -> list[Paired]:
-        groups = [
-            tuple(at for at, _ in group)
-            for _, group in groupby(enumerate(self.players), key=lambda entry: entry[1].rank)
+        everyone = tuple(range(len(self.players)))
+        starts = [
+            at
+            for at, player in enumerate(self.players)
+            if at == 0 or player.rank != self.players[at - 1].rank
         ]
+        # Where each scoregroup begins, and the end twice over for those after the last.
+        borders = [*starts, len(everyone), len(everyone)]
         done: list[Paired] = []
         moved_down: tuple[int, ...] = ()
-        while groups:
-            below = tuple(at for group in groups[2:] for at in group)
-            following = groups[1] if len(groups) > 1 else ()
-            paired = self._pair(Bracket(moved_down, groups[0], following, below))
+        for start, following, below in zip(borders, borders[1:], borders[2:], strict=False):
+            bracket = Bracket(
+                moved_down, everyone[start:following], everyone[following:below], everyone[below:]
+            )
+            paired = self._pair(bracket)
             done.append(paired)
             moved_down = paired.left
-            groups = groups[1:]
             if paired.kind is BracketKind.PENULTIMATE:
-                pooled = tuple(at for group in groups for at in group)
-                done.append(self._pair_last(Bracket(moved_down, pooled), BracketKind.COLLAPSED))
+                pooled = Bracket(moved_down, everyone[following:])
+                done.append(self._pair_last(pooled, BracketKind.COLLAPSED))
                 break
         return done
 
@@ -100,7 +106,8 @@ class Engine:
         )
 
     def _setting(self, members: Sequence[int]) -> Setting:
-        lowest = min((self.players[at].rank for at in members), default=0)
+        # Players stand in rank order, and those who moved down had more points.
+        lowest = self.players[members[-1]].rank if members else 0
         return Setting(lowest, self.field.point, self.field.initial_colour or Colour.WHITE)
 
 
@@ -133,10 +140,10 @@ class _WithCompletion:
         if not attempt.solve() or attempt.downfloaters > 1:
             return None
         paired = attempt.result(self.kind)
-        left = list(self.bracket.rest)
+        some, lower = [], self.bracket.rest
         if paired.left and attempt.outlook is not None:
-            left = [*attempt.outlook.leaving(paired.left[0]), *self.bracket.below]
-        return paired if self.legality.completes(left) else None
+            some, lower = attempt.outlook.leaving(paired.left[0]), self.bracket.below
+        return paired if self.legality.completes(some, lower) else None
 
     def _with_next(self) -> Paired | None:
         """With several downfloaters, the next scoregroup has to be looked at together with the bracket."""
@@ -145,8 +152,8 @@ class _WithCompletion:
         attempt = self.engine.attempt(self.bracket, NEXT, Leaving.DOWNWARDS)
         attempt.solve()
         candidate = attempt.candidate()
-        left = [*attempt.alone_after(candidate), *self.bracket.below]
-        return attempt.result(self.kind, candidate) if self.legality.completes(left) else None
+        completes = self.legality.completes(attempt.alone_after(candidate), self.bracket.below)
+        return attempt.result(self.kind, candidate) if completes else None
 
     def _with_all_below(self) -> Paired:
         """Nothing is left out of this graph, so that its best candidates complete the round."""
@@ -170,7 +177,7 @@ class _WithCollapse:
     def pair(self) -> Paired:
         """The bracket's pairing; if it fails the completion test, it is paired again as the PPB."""
         paired = self._looking_ahead() if self.bracket.below else self._before_last()
-        if self.legality.completes([*paired.left, *self.bracket.rest]):
+        if self.legality.completes(paired.left, self.bracket.rest):
             return paired
         return self._penultimate()
 
@@ -194,14 +201,25 @@ class _WithCollapse:
 
     def _as_good(self, paired: Paired, other: Paired) -> bool:
         """Are both equal in number of pairs and PSD (C.5, C.6), the criteria above the look ahead?"""
-        above = takewhile(lambda criterion: not criterion.ahead, self.engine.rules.criteria)
-        costs = Costs(tuple(above))
-        return sorted(costs.spent(paired.fates)) == sorted(costs.spent(other.fates))
+        book = price_book(_above_the_look_ahead(self.engine.rules.criteria))
+        return sorted(book.spent(paired.fates)) == sorted(book.spent(other.fates))
 
     def _penultimate(self) -> Paired:
         """The PPB: its downfloaters must let the round be completed (C.4), and C.7 is left out."""
-        here = tuple(criterion for criterion in self.engine.rules.criteria if not criterion.ahead)
+        here = _but_ahead(self.engine.rules.criteria)
         attempt = self.engine.attempt(self.bracket, BELOW, Leaving.WITH_THE_BYE, here)
         if not attempt.solve():
             raise NothingLegal
-        return attempt.result(BracketKind.PENULTIMATE)
+        paired = attempt.result(BracketKind.PENULTIMATE)
+        paired.ahead = []  # what C.7 would say of the next bracket was not compared
+        return paired
+
+
+@cache
+def _above_the_look_ahead(criteria: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+    return tuple(takewhile(lambda criterion: not criterion.ahead, criteria))
+
+
+@cache
+def _but_ahead(criteria: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+    return tuple(criterion for criterion in criteria if not criterion.ahead)

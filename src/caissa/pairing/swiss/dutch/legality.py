@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
-from caissa.matching import maximum_matching
+from caissa.matching import bits, mask_of, maximum_matching
 from caissa.pairing.swiss.colours import Strength
+from caissa.pairing.swiss.dutch.prices import profile
 from caissa.pairing.swiss.state import Field, PlayerState
 from caissa.tournament import Colour
 
@@ -40,22 +42,33 @@ class Legality:
         self.index = {player.number: at for at, player in enumerate(self.players)}
         self.bye = self.size
         self.odd = self.size % 2 == 1
+        self.profiles = [profile(player) for player in self.players]
+        self.met = [self._met(player) for player in self.players]
+        self._bits = [1 << at for at in range(self.size)]
         self.barred = [self._barred(at) for at in range(self.size)]
         self.takers = self._may_take_bye() if self.odd else 0
+        self.forced = forced is not None
         if forced is not None:
             self._force(self.index[forced[0]], self.index[forced[1]])
-        self.rows = self._legal_rows()
+        self._most_met = max(map(len, self.met), default=0)
 
     def _may_take_bye(self) -> int:
-        return sum(1 << at for at, player in enumerate(self.players) if not player.bye_barred)
+        return mask_of([at for at, player in enumerate(self.players) if not player.bye_barred], self.size)
+
+    def _met(self, player: PlayerState) -> list[int]:
+        """The places of those in the field whom a player must not meet."""
+        index = self.index
+        return [index[number] for number in player.barred if number in index]
 
     def _barred(self, at: int) -> int:
-        mask = 1 << at
-        for number in self.players[at].barred:
-            other = self.index.get(number)
-            if other is not None:
-                mask |= 1 << other
+        mask = self._bits[at]
+        for other in self.met[at]:
+            mask |= self._bits[other]
         return mask
+
+    def barred_places(self, at: int) -> Iterable[int]:
+        """Those whom a player must not meet, by place."""
+        return bits(self.barred[at] & ~self._bits[at]) if self.forced else self.met[at]
 
     def _force(self, first: int, other: int) -> None:
         """Leave two players nobody but each other."""
@@ -66,55 +79,89 @@ class Legality:
             if at not in (first, other):
                 self.barred[at] |= 1 << first | 1 << other
 
-    def _legal_rows(self) -> list[int]:
-        clashing = dict.fromkeys(Colour, 0)
+    @cached_property
+    def _clashing(self) -> dict[Colour, int]:
+        """Those who must have a colour and may not meet each other."""
+        places: dict[Colour, list[int]] = {colour: [] for colour in Colour}
         for at, player in enumerate(self.players):
-            if player.strength is Strength.ABSOLUTE and not player.topscorer and player.due is not None:
-                clashing[player.due] |= 1 << at
-        rows = []
-        for at, player in enumerate(self.players):
-            row = self.everyone & ~self.barred[at]
-            if player.due is not None and clashing[player.due] >> at & 1:
-                row &= ~clashing[player.due]
-            rows.append(row | (self.takers >> at & 1) << self.bye)
-        rows.append(self.takers)
-        return rows
+            wish = player.preference
+            if wish.strength is Strength.ABSOLUTE and not player.topscorer and wish.colour is not None:
+                places[wish.colour].append(at)
+        return {colour: mask_of(found, self.size) for colour, found in places.items()}
+
+    def row(self, at: int) -> int:
+        """Those whom a player may meet, and the PAB if the player may get it."""
+        row = self.everyone & ~self.barred[at]
+        due = self.players[at].preference.colour
+        if due is not None and self._clashing[due] >> at & 1:
+            row &= ~self._clashing[due]
+        return row | (self.takers >> at & 1) << self.bye
+
+    @cached_property
+    def rows(self) -> list[int]:
+        """All rows, that of the PAB last; most rounds are settled without them."""
+        return [*map(self.row, range(self.size)), self.takers]
 
     def restrict_bye(self, takers: int) -> None:
         """From now on only these players may get the PAB."""
         self.takers &= takers
-        for at in range(self.size):
-            keep = self.everyone | (self.takers >> at & 1) << self.bye
-            self.rows[at] &= keep
-        self.rows[self.bye] = self.takers
+        self.__dict__.pop("rows", None)
 
     def lowest_bye_score(self) -> int | None:
         """The lowest score whose players can get the PAB in a complete legal pairing (C5)."""
-        ranks = sorted({player.rank for player in self.players})
-        for rank in ranks:
-            holders = sum(1 << at for at, player in enumerate(self.players) if player.rank == rank)
-            if holders & self.takers and self._complete_with(holders & self.takers):
+        by_rank: dict[int, list[int]] = {}
+        for at, player in enumerate(self.players):
+            by_rank.setdefault(player.rank, []).append(at)
+        for rank in sorted(by_rank):
+            holders = mask_of(by_rank[rank], self.size) & self.takers
+            if holders and self._complete_with(holders):
                 return rank
         return None
 
     def _complete_with(self, takers: int) -> bool:
+        if self._plenty(self.everyone, self.size - 1):
+            return True
         rows = [row & self.everyone | (takers >> at & 1) << self.bye for at, row in enumerate(self.rows[:-1])]
         rows.append(takers)
         everyone = self.everyone | 1 << self.bye
         return len(maximum_matching(rows, everyone)) == self.size + 1
 
-    def completes(self, left: Iterable[int]) -> bool:
-        """Can all these players be paired legally, one of them getting the PAB if their number is odd?"""
-        mask = sum(1 << at for at in left)
+    def completes(self, some: Iterable[int], lower: Sequence[int] = ()) -> bool:
+        """Can all these players be paired legally, one of them getting the PAB if their number is odd?
+
+        `lower` are those from some place of the field on to its end.
+        """
+        mask = self.everyone >> lower[0] << lower[0] if lower else 0
+        for at in some:
+            mask |= self._bits[at]
         return self.completes_mask(mask)
 
     def completes_mask(self, mask: int) -> bool:
         """The same for a mask of players."""
         count = mask.bit_count()
+        if count % 2 == 0 and self._plenty(mask, count):
+            return True
         if count % 2:
+            if mask & self.takers and self._plenty(mask, count - 1):
+                return True
             mask |= 1 << self.bye
             count += 1
         return len(maximum_matching(self.rows, mask)) == count
+
+    def _plenty(self, mask: int, count: int) -> bool:
+        """May each of so many of these players meet at least half of them, whoever they are?
+
+        Then all of them can be paired, by the theorem of G. A. Dirac (1952); nearly every large group is like
+        that, and nothing has to be searched. Where a pair is forced the two meet nobody else.
+        """
+        if self.forced:
+            return False
+        clashing = max((mask & same).bit_count() for same in self._clashing.values())
+        return 2 * (count - self._most_met - max(1, clashing)) >= count
+
+    def plenty_for(self, mask: int, spared: int) -> bool:
+        """Can these players all be paired, also after `spared` of them, whoever they are, are taken away?"""
+        return self._plenty(mask, mask.bit_count() - spared)
 
     def matching(self, mask: int, mates: dict[int, int] | None = None) -> dict[int, int]:
         """A legal matching of as many of these as possible; those with mates already stay matched."""

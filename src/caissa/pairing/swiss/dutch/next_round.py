@@ -101,6 +101,7 @@ class DutchWriter(PlayersWriter[Paired]):
         self.field = field
         self.rules = rules
         self.bye_rank = bye_rank
+        self.colour_articles = rules.cited_colour_articles
 
     def board_order(self, seated: Sequence[PlayerState]) -> tuple[Any, ...]:
         """By the score that the edition orders boards by."""
@@ -109,7 +110,7 @@ class DutchWriter(PlayersWriter[Paired]):
     def allocate(self, higher: PlayerState, lower: PlayerState) -> tuple[Colour, Reason]:
         """The five rules of colour allocation."""
         colour, rule = colour_of_higher(higher, lower, self.field.initial_colour)
-        return colour, colour_reason(rule, higher, lower, colour, self.rules.cited_colour_articles)
+        return colour, colour_reason(rule, higher, lower, colour, self.colour_articles)
 
     def bye_reason(self, taker: PlayerState) -> Reason:
         """Why there is no colour: the pairing-allocated bye."""

@@ -177,7 +177,7 @@ class Ordering:
             return self._transpose_coupled(graph, upper, lower, outside)
         first, columns = len(upper), range(len(upper), len(upper) + len(lower))
         width = len(lower)
-        choices = [mask_of([at - first for at in graph.tight(row)], width) for row in range(first)]
+        choices = [graph.tight_mask(row, first, width) for row in range(first)]
         chosen = [graph.mate[row] - first for row in range(first)]
         spare = mask_of([at - first for at in columns if graph.tight_alone(at)], width)
         singles = [at - first for at in columns if graph.mate[at] == ALONE]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from caissa.matching import inessential
 from caissa.pairing.swiss.dutch.criteria import Downfloat, Fate, Pair, Setting
 from caissa.pairing.swiss.dutch.legality import Legality
@@ -20,15 +22,37 @@ class Outlook:
         self.players = legality.players
         self.next = following
         self.setting = setting
-        self.mask = sum(1 << at for at in following)
-        self.mates = legality.matching(self.mask)
-        self.missing = inessential(legality.rows, self.mask, self.mates)
-        self.single = [at for at in following if at not in self.mates]
+        # A scoregroup stands in one piece of the field.
+        self.mask = (1 << len(following)) - 1 << following[0] if following else 0
+        self.plenty = legality.plenty_for(self.mask, 3)
+        self._chances: dict[int, int] = {}
+
+    @cached_property
+    def mates(self) -> dict[int, int]:
+        """As many pairs of the next scoregroup as possible."""
+        return self.legality.matching(self.mask)
+
+    @cached_property
+    def missing(self) -> int:
+        """Those whom some largest matching leaves out: nobody, or anybody where everybody can meet most."""
+        if self.plenty:
+            return self.mask if len(self.next) % 2 else 0
+        return inessential(self.legality.rows, self.mask, self.mates)
+
+    @cached_property
+    def single(self) -> list[int]:
+        """Those whom one largest matching leaves out; one resident stands for another."""
+        if self.plenty:
+            return list(self.next[-1:]) if len(self.next) % 2 else []
+        return [at for at in self.next if at not in self.mates]
 
     def chance(self, at: int) -> int:
         """2 if the player raises the number of pairs, 1 if there is an opponent at all, otherwise 0."""
-        row = self.legality.rows[at] & self.mask
-        return 2 if row & self.missing else 1 if row else 0
+        known = self._chances.get(at)
+        if known is None:
+            row = self.legality.row(at) & self.mask
+            known = self._chances[at] = 2 if row & self.missing else 1 if row else 0
+        return known
 
     def fates(self, at: int) -> list[Fate]:
         """What happens in the next bracket if this player joins it; any resident stands for another."""
@@ -41,8 +65,12 @@ class Outlook:
 
     def leaving(self, at: int) -> list[int]:
         """Some players whom the next bracket can leave over at best if this player joins it."""
+        row = self.legality.row(at) & self.mask
+        if self.plenty and row:
+            # The player meets any opponent; the others can all be paired, but for one if they are odd.
+            opponent = (row & -row).bit_length() - 1
+            return [] if len(self.next) % 2 else [next(it for it in reversed(self.next) if it != opponent)]
         mates = self.legality.matching(self.mask | 1 << at, self.mates)
-        row = self.legality.rows[at] & self.mask
         if at not in mates and row:
             opponent = (row & -row).bit_length() - 1
             del mates[mates[opponent]]

@@ -88,9 +88,9 @@ def _first_different(ours: RoundPairing, other: RoundPairing) -> tuple[BracketRe
 def _by_order(rules: TeamRules, mine: BracketReport, theirs: BracketReport, pair: tuple[int, int]) -> Reason:
     """All criteria alike: the set or the identifier comes later in the order."""
     if set(mine.players) != set(theirs.players):
-        sentence = msg("All criteria are met alike; the set of upfloaters comes later in the order.")
+        sentence = msg("All criteria are met equally; the set of upfloaters comes later in the order.")
         return Reason("team.set-order", rules.cite("upfloaters"), sentence, pair)
-    sentence = msg("All criteria are met alike; the identifier comes later in the order.")
+    sentence = msg("All criteria are met equally; the identifier comes later in the order.")
     return Reason("team.identifier-order", rules.cite("identifier"), sentence, pair)
 
 
