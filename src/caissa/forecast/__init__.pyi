@@ -1,0 +1,13 @@
+from .chances import Chances as Chances
+from .chances import PlayerChances as PlayerChances
+from .chances import chances as chances
+from .chances import chances_of as chances_of
+from .errors import NothingToForecast as NothingToForecast
+from .errors import UnfitSimulations as UnfitSimulations
+from .intervals import Share as Share
+from .questions import MOST_SIMULATIONS as MOST_SIMULATIONS
+from .questions import Questions as Questions
+from .results import OVER_THE_BOARD as OVER_THE_BOARD
+from .results import ResultModel as ResultModel
+from .simulation import Simulator as Simulator
+from .tallies import Tally as Tally

@@ -1,0 +1,10 @@
+from .formats import FORMATS as FORMATS
+from .formats import BadFormat as BadFormat
+from .formats import Format as Format
+from .formats import read_format as read_format
+from .formats import usual_formats as usual_formats
+from .measures import Measures as Measures
+from .measures import Summary as Summary
+from .plots import plot as plot
+from .study import Piece as Piece
+from .study import Study as Study
