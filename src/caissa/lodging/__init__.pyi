@@ -1,0 +1,10 @@
+from .allotments import Allotment as Allotment
+from .allotments import Free as Free
+from .errors import BadStay as BadStay
+from .guests import Guest as Guest
+from .guests import evenings as evenings
+from .guests import may_share as may_share
+from .guests import rooms_of as rooms_of
+from .proposal import Proposal as Proposal
+from .proposal import RoomProposed as RoomProposed
+from .proposal import proposed as proposed

@@ -1,0 +1,10 @@
+from .changes import Changed as Changed
+from .changes import replanned as replanned
+from .errors import BadFleet as BadFleet
+from .planning import planned as planned
+from .trips import Direction as Direction
+from .trips import Fleet as Fleet
+from .trips import Party as Party
+from .trips import Plan as Plan
+from .trips import Run as Run
+from .trips import Vehicle as Vehicle
