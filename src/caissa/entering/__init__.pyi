@@ -1,3 +1,6 @@
+from .codes import CODES as CODES
+from .codes import code_of as code_of
+from .codes import code_typed as code_typed
 from .conditions import AgeOn as AgeOn
 from .conditions import AllOf as AllOf
 from .conditions import AnyOf as AnyOf
@@ -19,8 +22,13 @@ from .errors import BadOffer as BadOffer
 from .errors import NoPlaceLeft as NoPlaceLeft
 from .errors import NoPrice as NoPrice
 from .errors import UnlawfulPools as UnlawfulPools
+from .missing_items import EntryStanding as EntryStanding
+from .missing_items import Missing as Missing
+from .missing_items import MissingItem as MissingItem
+from .missing_items import missing as missing
 from .offer_file import OfferReading as OfferReading
 from .offer_file import read_offer as read_offer
+from .offer_writing import write_offer as write_offer
 from .offers import Category as Category
 from .offers import Offer as Offer
 from .offers import category_verdicts as category_verdicts
@@ -45,6 +53,12 @@ from .pricing import TariffRow as TariffRow
 from .pricing import WorkingLine as WorkingLine
 from .pricing import cancelled as cancelled
 from .pricing import price as price
+from .questions import Answered as Answered
+from .questions import AnswerKind as AnswerKind
+from .questions import ConsentText as ConsentText
+from .questions import Question as Question
+from .questions import read_answers as read_answers
+from .questions import unanswered as unanswered
 from .verdicts import IfFailed as IfFailed
 from .verdicts import Reason as Reason
 from .verdicts import Rule as Rule

@@ -23,6 +23,7 @@ from caissa.entering.offer_fields import Fields, choice, codes, count, day, flag
 from caissa.entering.offers import Category, Offer
 from caissa.entering.places import Pool, PoolMethod
 from caissa.entering.pricing import Adjustment, CancellationRow, Fits, Tariff, TariffRow
+from caissa.entering.questions import AnswerKind, ConsentText, Question
 from caissa.entering.verdicts import IfFailed, Rule
 from caissa.errors import Finding, UnreadableFile
 from caissa.messages import msg
@@ -58,6 +59,8 @@ def read_offer(content: str, name: str = "offer.toml") -> OfferReading:
         tuple(_category(table) for table in fields.tables("category")),
         _tariff(fields, currency),
         tuple(_cancellation(table) for table in fields.tables("cancellation")),
+        tuple(_question(table) for table in fields.tables("question")),
+        tuple(_consent(table) for table in fields.tables("consent")),
     )
     fields.finish()
     return OfferReading(offer, tuple(fields.findings))
@@ -133,6 +136,7 @@ def _pool(fields: Fields) -> Pool:
         fields.value("method", choice(PoolMethod), PoolMethod.FIRST_COME),
         frozenset(fields.value("statuses", words, ())),
         fields.value("per_federation", count, None),
+        fields.value("until", day, None),
     )
     fields.finish()
     return pool
@@ -156,6 +160,7 @@ def _row(fields: Fields, currency: str) -> TariffRow:
         _fits(fields),
         fields.value("per", text, ""),
         fields.value("at_most", count, None),
+        fields.value("payee", text, ""),
     )
     if not kind or "amount" not in fields.values:
         fields.complain("kind", msg("a price needs a kind and an amount"))
@@ -208,3 +213,39 @@ def _cancellation(fields: Fields) -> CancellationRow:
     row = CancellationRow(fields.value("kind", text, ""), fields.value("days_before", count, 0), keep)
     fields.finish()
     return row
+
+
+# -- questions --------------------------------------------------------------------
+
+
+def _question(fields: Fields) -> Question:
+    code = fields.value("code", text, "")
+    question = Question(
+        code,
+        fields.value("label", text, code),
+        fields.value("kind", choice(AnswerKind), AnswerKind.TEXT),
+        fields.value("choices", words, ()),
+        fields.value("required", flag, False),
+        frozenset(fields.value("categories", words, ())),
+        fields.value("sensitive", flag, False),
+    )
+    if not code:
+        fields.complain("code", msg("every question needs a code"))
+    if question.kind is AnswerKind.CHOICE and not question.choices:
+        fields.complain("choices", msg("list what can be chosen"))
+    fields.finish()
+    return question
+
+
+def _consent(fields: Fields) -> ConsentText:
+    consent = ConsentText(
+        fields.value("code", text, ""),
+        fields.value("text", text, ""),
+        fields.value("required", flag, True),
+        fields.value("by_guardian", flag, False),
+        frozenset(fields.value("categories", words, ())),
+    )
+    if not consent.code or not consent.text:
+        fields.complain("code", msg("a consent needs a code and a text"))
+    fields.finish()
+    return consent

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from caissa.entering.entrants import Entrant
 from caissa.entering.places import Pool
 from caissa.entering.pricing import CancellationRow, Tariff
+from caissa.entering.questions import ConsentText, Question
 from caissa.entering.verdicts import Rule, Verdict, judge
 
 
@@ -23,13 +24,24 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What an organiser offers: rules for everybody, categories, prices, and what is kept on withdrawal."""
+    """What an organiser offers: rules for everybody, categories, prices, cancellation, questions."""
 
     name: str = ""
     rules: tuple[Rule, ...] = ()
     categories: tuple[Category, ...] = ()
     tariff: Tariff | None = None
     cancellation: tuple[CancellationRow, ...] = ()
+    questions: tuple[Question, ...] = ()
+    consents: tuple[ConsentText, ...] = ()
+
+    def category(self, code: str) -> Category | None:
+        """The category of a code."""
+        return next((category for category in self.categories if category.code == code), None)
+
+    def rules_for(self, code: str) -> tuple[Rule, ...]:
+        """The rules for everybody, then those of a category."""
+        category = self.category(code)
+        return (*self.rules, *(category.rules if category else ()))
 
 
 def category_verdicts(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from hashlib import sha256
 
 from caissa.entering.errors import NoPlaceLeft, UnlawfulPools
@@ -35,6 +36,8 @@ class Pool:
     method: PoolMethod = PoolMethod.FIRST_COME
     statuses: frozenset[str] = frozenset()
     per_federation: int | None = None
+    until: date | None = None
+    """The last day on which its places are kept; on the day after, what is left falls to the next pool."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,8 @@ class TariffRow:
     """The quantity that multiplies it, such as `nights`; once if empty."""
     at_most: int | None = None
     """How many are charged at most: a tourist tax of seven nights."""
+    payee: str = ""
+    """Who is owed it, by the short name of a payee of the event; the organiser if empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +102,12 @@ class Tariff:
 
 @dataclass(frozen=True, slots=True)
 class WorkingLine:
-    """A step of the working: what it is for, of which kind, and what it adds."""
+    """A step of the working: what it is for, of which kind, what it adds, and who is owed it."""
 
     kind: str
     label: str
     amount: Amount
+    payee: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,10 @@ class Quote:
     def kinds(self) -> tuple[str, ...]:
         """The kinds in the order of the working."""
         return tuple(dict.fromkeys(line.kind for line in self.working))
+
+    def payee_of(self, kind: str) -> str:
+        """Who is owed a kind; empty for the organiser."""
+        return next((line.payee for line in self.working if line.kind == kind), "")
 
 
 def price(tariff: Tariff, entrant: Entrant, entry: EntryFacts) -> Quote:
@@ -164,7 +171,7 @@ def _base(
             if row.at_most is not None:
                 times = min(times, row.at_most)
             if times > 0:
-                yield WorkingLine(row.kind, _label(row, times), times * row.amount)
+                yield WorkingLine(row.kind, _label(row, times), times * row.amount, row.payee)
             return
 
 
@@ -187,7 +194,8 @@ def _adjusted(adjustment: Adjustment, so_far: Quote, rounding: Rounding) -> Iter
     weights = [cost.units for cost in costs] if total else [1] * len(kinds)
     for kind, units in zip(kinds, shared_units(change.units, weights), strict=True):
         if units:
-            yield WorkingLine(kind, adjustment.label, Amount(units, so_far.currency))
+            amount = Amount(units, so_far.currency)
+            yield WorkingLine(kind, adjustment.label, amount, so_far.payee_of(kind))
 
 
 def _asked(fits: Fits, entrant: Entrant) -> Iterable[object]:

@@ -4,7 +4,10 @@ from . import pgn as pgn
 from . import player_list as player_list
 from . import rating_list as rating_list
 from . import trf as trf
+from .e_invoice import has_e_invoice as has_e_invoice
 from .e_invoice import write_e_invoice as write_e_invoice
+from .exchange_rates import RatesReading as RatesReading
+from .exchange_rates import read_exchange_rates as read_exchange_rates
 from .formulas import FORMULA_STARTS as FORMULA_STARTS
 from .formulas import guarded as guarded
 from .recognition import TournamentFile as TournamentFile

@@ -7,6 +7,7 @@ from decimal import Decimal
 from caissa.errors import UnwritableFile, errors_in
 from caissa.files.xml_writing import DECLARATION, element, if_any, text_element
 from caissa.messages import joined, msg
+from caissa.money import DECIMALS
 from caissa.money.invoices import (
     Invoice,
     InvoiceKind,
@@ -16,6 +17,7 @@ from caissa.money.invoices import (
     VatClass,
     VatGroup,
     check_invoice,
+    has_country_prefix,
 )
 from caissa.money.references import compact
 
@@ -28,12 +30,22 @@ _SPACES = {
 _TYPES = {InvoiceKind.INVOICE: "380", InvoiceKind.CREDIT_NOTE: "381"}
 _CREDIT_TRANSFER, _SEPA_TRANSFER, _NOT_DEFINED = "30", "58", "1"
 _PIECE = "C62"
+MOST_DECIMALS = 2
+_KOSOVO = {"XK": "1A"}
+"""The list of the standard has a code of its own where ISO has none (BR-CL-14)."""
+
+
+def has_e_invoice(invoice: Invoice) -> bool:
+    """Can a paper be written by the standard? Receipts cannot, nor currencies with three decimals."""
+    return invoice.kind in _TYPES and DECIMALS[invoice.bill.currency] <= MOST_DECIMALS
 
 
 def write_e_invoice(invoice: Invoice) -> str:
     """The invoice as XML; one that the standard would refuse, and a receipt, are not written."""
     if invoice.kind not in _TYPES:
         raise UnwritableFile(kind="EN 16931", why=msg("a receipt is not an invoice"))
+    if not has_e_invoice(invoice):
+        raise UnwritableFile(kind="EN 16931", why=msg("the standard has two decimals at most (BR-DEC-09)"))
     if wrong := errors_in(check_invoice(invoice)):
         raise UnwritableFile(kind="EN 16931", why=joined("; ", (finding.what for finding in wrong)))
     trade = element(
@@ -114,9 +126,16 @@ def _agreement(invoice: Invoice) -> str:
     return element(
         "ram:ApplicableHeaderTradeAgreement",
         if_any("ram:BuyerReference", invoice.buyer_reference),
-        _party("ram:SellerTradeParty", invoice.seller, with_vat=_taxed(invoice)),
+        _party("ram:SellerTradeParty", invoice.seller, with_vat=_taxed(invoice), known_as=_known_as(invoice)),
         _party("ram:BuyerTradeParty", invoice.buyer, with_vat=_taxed(invoice)),
     )
+
+
+def _known_as(invoice: Invoice) -> str:
+    """What identifies a seller without any number: the account, else the series of the papers (BR-CO-26)."""
+    if invoice.seller.vat_id or invoice.seller.registration:
+        return ""
+    return compact(invoice.terms.iban) or invoice.number.series.rstrip("-")
 
 
 def _taxed(invoice: Invoice) -> bool:
@@ -124,19 +143,22 @@ def _taxed(invoice: Invoice) -> bool:
     return any(group.vat.category is not VatCategory.OUTSIDE for group in invoice.bill.groups)
 
 
-def _party(tag: str, party: Party, *, with_vat: bool) -> str:
+def _party(tag: str, party: Party, *, with_vat: bool, known_as: str = "") -> str:
     registration = party.registration or ("" if with_vat else party.vat_id)
     address = element(
         "ram:PostalTradeAddress",
         if_any("ram:PostcodeCode", party.postcode),
         if_any("ram:LineOne", party.street),
         if_any("ram:CityName", party.town),
-        text_element("ram:CountryID", party.country),
+        text_element("ram:CountryID", _KOSOVO.get(party.country, party.country)),
     )
     email = text_element("ram:URIID", party.email, schemeID="EM") if party.email else ""
-    vat = text_element("ram:ID", compact(party.vat_id), schemeID="VA") if party.vat_id and with_vat else ""
+    # A number without the letters of a country is none that the standard knows (BR-CO-09).
+    has_vat = with_vat and has_country_prefix(party.vat_id)
+    vat = text_element("ram:ID", compact(party.vat_id), schemeID="VA") if has_vat else ""
     return element(
         tag,
+        if_any("ram:ID", known_as),
         text_element("ram:Name", party.name),
         element("ram:SpecifiedLegalOrganization", text_element("ram:ID", registration))
         if registration

@@ -6,6 +6,8 @@ from .amounts import Amount as Amount
 from .amounts import amount_of as amount_of
 from .amounts import sum_of as sum_of
 from .amounts import zero as zero
+from .countries import COUNTRIES as COUNTRIES
+from .countries import is_country as is_country
 from .currencies import DECIMALS as DECIMALS
 from .currencies import is_currency as is_currency
 from .currencies import plain_amount as plain_amount
@@ -19,7 +21,11 @@ from .errors import UnfitPayment as UnfitPayment
 from .errors import UnknownCurrency as UnknownCurrency
 from .errors import UnlawfulInvoice as UnlawfulInvoice
 from .errors import UnlawfulPosting as UnlawfulPosting
+from .exchange import Conversion as Conversion
+from .exchange import ExchangeRate as ExchangeRate
+from .exchange import conversion as conversion
 from .language_format import amount_text as amount_text
+from .language_format import amount_to_type as amount_to_type
 from .language_format import amount_typed as amount_typed
 from .ledger import Account as Account
 from .ledger import AccountKind as AccountKind

@@ -62,7 +62,9 @@ def typed_amount(text: str, currency: str) -> int:
         if len(signs) > 1 or (signs == [","] and DECIMALS[currency] < 3):
             return smallest_units(_of_groups(digits, signs), currency)
         if DECIMALS[currency] < 3 or signs == [","]:
-            raise ValueError(msg("{text} could mean two amounts; write it without a sign", text=text.strip()))
+            raise ValueError(
+                msg("{text} could mean two amounts; write it without separators", text=text.strip())
+            )
     if not digits.isascii() or not _PLAIN.fullmatch(digits):
         raise ValueError(msg("{text} is not an amount", text=text.strip()))
     return smallest_units(Decimal(digits.replace(",", ".")), currency)

@@ -51,7 +51,7 @@ class UnlawfulPosting(CaissaError):
     """A row that the ledger does not take."""
 
     code = "money.unlawful-posting"
-    message = "The ledger does not take this: {why}."
+    message = "The ledger does not accept this: {why}."
 
 
 class UnlawfulInvoice(CaissaError):

@@ -54,6 +54,11 @@ def amount_text(amount: Amount, language: str = ENGLISH) -> str:
     return f"{signs.opening}{'-' if amount.units < 0 else ''}{_NO_BREAK.join(parts)}"
 
 
+def amount_to_type(amount: Amount, language: str = ENGLISH) -> str:
+    """An amount as somebody of that language would type it into a field: 1234.50 or 1234,50."""
+    return amount.plain.replace(".", _signs(language).decimal)
+
+
 def amount_typed(text: str, currency: str, language: str = "") -> Amount:
     """An amount as it was typed, by the signs of a language.
 

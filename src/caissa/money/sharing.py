@@ -26,7 +26,7 @@ def shared_units(units: int, weights: Sequence[Weight]) -> tuple[int, ...]:
         raise NothingToShareBy(why=msg("a part is negative"))
     total = sum(fractions)
     if not total:
-        raise NothingToShareBy(why=msg("nobody has a part in it"))
+        raise NothingToShareBy(why=msg("nobody has a share in it"))
     exact = [units * fraction / total for fraction in fractions]
     parts = [int(share) for share in exact]
     left_over = units - sum(parts)

@@ -105,6 +105,16 @@ def test_the_name_and_the_account_alone_are_suggestions() -> None:
     assert outcome(paid, opened=(ANNA, known)) == [(SUGGESTED, ("2026-0019",))]
 
 
+def test_the_name_as_it_is_written_comes_before_one_that_is_a_slip_away() -> None:
+    """Maier's payment is suggested for Maier first, though Meier's invoice is older: Enter posts it."""
+    meier, maier = invoice("2026-0019", "Nina Meier"), invoice("2026-0020", "Nina Maier")
+    paid = [line(name="Nina Maier"), line(name="Nina Meier")]
+    assert outcome(*paid, opened=(meier, maier)) == [
+        (SUGGESTED, (maier.number,)),
+        (SUGGESTED, (meier.number,)),
+    ]
+
+
 def test_several_invoices_of_a_payer_that_make_the_amount() -> None:
     """A parent of three pays 50 and 70 in one sum."""
     family = tuple(

@@ -116,7 +116,7 @@ def _parts(
     whole = [amount for amount in amounts if amount is not None]
     if len(whole) == len(details) and sum_of(whole, total.currency) == total:
         return list(zip(details, whole, strict=True))
-    what = msg("the {count} payments of a batch do not make {total}", count=len(details), total=total)
+    what = msg("the {count} payments of a batch do not add up to {total}", count=len(details), total=total)
     hint = msg("it stays one line")
     findings.append(Finding("bank.batch", Severity.WARNING, where, what, hint))
     return [(None, total)]

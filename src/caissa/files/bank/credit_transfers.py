@@ -92,10 +92,12 @@ def _check(order: TransferOrder) -> Iterator[Finding]:
         or len(order.end_to_end) > _LONGEST_ID
         or not _ALLOWED.issuperset(order.end_to_end)
     ):
-        what = msg("the identification has 1 to 35 plain signs: {text}", text=repr(order.end_to_end[:40]))
+        what = msg(
+            "the identification has 1 to 35 plain characters: {text}", text=repr(order.end_to_end[:40])
+        )
         yield Finding("bank.transfer-identification", Severity.ERROR, where, what)
     if not order.approved_by or order.approved_by == order.ordered_by:
-        what = msg("it must be approved by another person than the one who ordered it")
+        what = msg("it must be approved by someone other than the person who ordered it")
         yield Finding("bank.transfer-approval", Severity.ERROR, where, what)
 
 

@@ -147,7 +147,7 @@ def _amount(row: _Row, layout: CsvLayout) -> Amount:
         return amount_typed(_sign_in_front(row[CsvField.AMOUNT]), layout.currency, language)
     parts = list(_sides(row, layout.currency, language))
     if len(parts) != 1:
-        raise Unreadable(msg("either what came in or what went out must stand there"))
+        raise Unreadable(msg("either an amount in or an amount out is needed"))
     return parts[0]
 
 

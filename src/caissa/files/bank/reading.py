@@ -1,4 +1,4 @@
-"""Bank statements read by what they look like: camt.052, 053, 054, MT940, or CSV with declared columns."""
+"""Bank statements read by what they look like: camt.052, 053, 054, MT940, a ZIP of them, or a CSV."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from caissa.errors import Finding, Severity, UnreadableFile
 from caissa.files.bank import camt, csv_table, mt940
+from caissa.files.bank.archive import files_in, is_archive
 from caissa.files.bank.csv_table import CsvLayout
 from caissa.messages import msg
 from caissa.money.bank import BankStatement, check_sequence, check_statement
@@ -25,11 +26,27 @@ def read_statements(
 ) -> BankReading:
     """Read a bank file of any kind; the columns of a CSV must be declared, because every bank has its own."""
     findings: list[Finding] = []
-    kind, statements = _read(content, name, layout, findings)
+    if is_archive(content):
+        kind, statements = _read_all(content, name, findings)
+    else:
+        kind, statements = _read(content, name, layout, findings)
     for statement in statements:
         findings += check_statement(statement, own_accounts)
     findings += check_sequence(statements)
     return BankReading(kind, tuple(statements), tuple(findings))
+
+
+def _read_all(content: bytes, name: str, findings: list[Finding]) -> tuple[str, list[BankStatement]]:
+    """The statements of all files of an archive, in the order of their names."""
+    kinds: dict[str, None] = {}
+    statements: list[BankStatement] = []
+    for inside, text in files_in(content, name):
+        kind, found = _read(text, f"{name}: {inside}"[:200], None, findings)
+        kinds[kind] = None
+        statements += found
+    if not kinds:
+        raise UnreadableFile(name=name, why=msg("the ZIP is empty"))
+    return f"ZIP, {', '.join(kinds)}", statements
 
 
 def _read(

@@ -18,6 +18,7 @@ def name_key(name: str) -> tuple[str, ...]:
     return tuple(sorted(alphabetically(name).split()))
 
 
+@lru_cache(maxsize=10_000)
 def initials_key(name: str) -> tuple[str, str]:
     """The surname and the first initial, for `Carlsen, M`; without a comma the first word is the surname."""
     surname, _, first = name.partition(",") if "," in name else name.partition(" ")

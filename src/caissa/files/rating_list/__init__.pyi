@@ -17,6 +17,7 @@ from .lookup import by_national_id as by_national_id
 from .lookup import current as current
 from .lookup import in_force as in_force
 from .lookup import search as search
+from .lookup import strongest as strongest
 from .national import ColumnGuess as ColumnGuess
 from .reading import Reading as Reading
 from .reading import Request as Request

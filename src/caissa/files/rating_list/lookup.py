@@ -108,6 +108,19 @@ def by_national_id(
     return None
 
 
+def strongest(
+    connection: sqlite3.Connection, stored: StoredList, *, federation: str = "", limit: int = 100
+) -> list[Hit]:
+    """The strongest people of a list, of a federation if it is named: to try rules on."""
+    columns = ", ".join(f"e.{name}" for name in ListEntry._fields)
+    statement = (
+        f"SELECT {columns} FROM [strongest] s JOIN [entries] e ON e.row = s.row "  # noqa: S608
+        "WHERE ? = '' OR e.federation = ? ORDER BY s.position LIMIT ?"
+    )
+    rows = connection.execute(stored.sql(statement), (federation, federation, limit))
+    return [Hit(as_entry(row), stored, Match.EXACT) for row in rows]
+
+
 def search(
     connection: sqlite3.Connection,
     text: str,

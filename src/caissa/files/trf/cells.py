@@ -53,6 +53,7 @@ def _side(text: str) -> _Side:
     return _Side(_COLOURS.get(colour), _OUTCOMES.get(symbol, Outcome.UNKNOWN), symbol, fault)
 
 
+@lru_cache(maxsize=1 << 14)
 def cell(text: str) -> Cell:
     """The meaning of the ten columns of a round."""
     opponent, side = text[:4].strip(), _side(text[4:])

@@ -18,7 +18,8 @@ SHORTEST_CODE_WITH_A_SLIP = 6
 _PIECES = re.compile(r"[A-Z]+|[0-9]+")
 _LETTER_FOR_ZERO = re.compile(r"(?<=[0-9])O|O(?=[0-9])")
 _QR_IN_TEXT = re.compile(r"(?<![0-9])(?:[0-9][ ]?){26}[0-9](?![0-9])")
-_MOST_PIECES = 5
+_MOST_PIECES = 8
+"""An entry code of eight characters may change between letters and digits at every place."""
 
 
 class EvidenceKind(LabelledEnum):
@@ -27,7 +28,7 @@ class EvidenceKind(LabelledEnum):
     REFERENCE = "reference", msg("reference with right check digits")
     NUMBER = "number", msg("invoice number")
     CODE = "code", msg("entry code")
-    NEARLY = "nearly", msg("number or code with one slip, and the amount agrees")
+    NEARLY = "nearly", msg("number or code with one typing error, and the amount agrees")
     ACCOUNT = "account", msg("account from which this payer has paid before")
     NAME = "name", msg("name of the payer")
     AMOUNT = "amount", msg("the amount that is open")

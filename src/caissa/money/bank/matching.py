@@ -219,7 +219,16 @@ class _Matching:
         fitting = [
             place for place in evidence if self.invoices[place].open.currency == line.amount.currency
         ] or list(evidence)
-        order = sorted(fitting, key=lambda place: (_strength(evidence[place]), place))
+        # Whose name is written exactly so comes before somebody whose name is one slip away.
+        own = name_words(line.name)
+        order = sorted(
+            fitting,
+            key=lambda place: (
+                _strength(evidence[place]),
+                name_words(self.invoices[place].name) != own,
+                place,
+            ),
+        )
         single = [self._candidate([place], evidence) for place in order]
         return (*self._together(line, evidence, order), *single)[:MOST_SUGGESTIONS]
 

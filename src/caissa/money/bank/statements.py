@@ -63,7 +63,7 @@ def check_statement(statement: BankStatement, own_accounts: Sequence[str] = ()) 
     expected = statement.opening + statement.moved
     if expected != statement.closing:
         what = msg(
-            "opening balance and lines make {expected}, but the closing balance is {closing}",
+            "opening balance and entries add up to {expected}, but the closing balance is {closing}",
             expected=expected,
             closing=statement.closing,
         )

@@ -7,6 +7,7 @@ from .values import Party as Party
 from .values import PaymentTerms as PaymentTerms
 from .values import check_invoice as check_invoice
 from .values import credit_note as credit_note
+from .values import has_country_prefix as has_country_prefix
 from .vat import NO_VAT as NO_VAT
 from .vat import Bill as Bill
 from .vat import InvoiceItem as InvoiceItem

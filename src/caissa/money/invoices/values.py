@@ -9,9 +9,13 @@ from datetime import date
 from caissa.errors import Finding, Severity
 from caissa.messages import LabelledEnum, msg
 from caissa.money.amounts import Amount, sum_of
+from caissa.money.countries import is_country
 from caissa.money.errors import UnlawfulInvoice
 from caissa.money.invoices.numbering import InvoiceNumber
 from caissa.money.invoices.vat import Bill, InvoiceItem, VatCategory, billed
+from caissa.money.references import compact
+
+_TAXED = VatCategory.STANDARD
 
 
 class InvoiceKind(LabelledEnum):
@@ -80,7 +84,49 @@ def check_invoice(invoice: Invoice) -> tuple[Finding, ...]:
         for passed, what in checks
         if not passed
     ]
+    if invoice.kind is not InvoiceKind.RECEIPT:
+        findings += _standard_findings(invoice, where)
     return (*findings, *_tax_findings(invoice, where), *_credit_findings(invoice, where))
+
+
+def _standard_findings(invoice: Invoice, where: str) -> list[Finding]:
+    """What the rules of EN 16931 refuse in an invoice and a receipt may have."""
+    seller, buyer = invoice.seller, invoice.buyer
+    categories = {group.vat.category for group in invoice.bill.groups}
+    untaxed = any(group.vat.percent for group in invoice.bill.groups if group.vat.category is not _TAXED)
+    rules = (
+        (is_country(seller.country), msg("the seller's country is missing"), "BR-09"),
+        (is_country(buyer.country), msg("the buyer's country is missing"), "BR-11"),
+        (all(line.text.strip() for line in invoice.bill.lines), msg("a line has no text"), "BR-25"),
+        (
+            all(group.vat.percent for group in invoice.bill.groups if group.vat.category is _TAXED),
+            msg("what is taxed needs a rate above zero"),
+            "BR-S-05",
+        ),
+        (not untaxed, msg("where no tax is due the rate is zero"), "BR-E-05"),
+        (
+            not seller.vat_id or has_country_prefix(seller.vat_id),
+            msg("the seller's VAT number does not begin with the letters of a country"),
+            "BR-CO-09",
+        ),
+        (
+            VatCategory.REVERSE_CHARGE not in categories
+            or bool(buyer.registration)
+            or has_country_prefix(buyer.vat_id),
+            msg("reverse charge needs the buyer's VAT number"),
+            "BR-AE-02",
+        ),
+    )
+    return [
+        Finding("money.invoice-rule", Severity.ERROR, where, what, f"EN 16931 {rule}")
+        for passed, what, rule in rules
+        if not passed
+    ]
+
+
+def has_country_prefix(vat_id: str) -> bool:
+    """Does a VAT number begin with the letters of a country? Greece writes EL."""
+    return is_country(compact(vat_id)[:2]) or compact(vat_id)[:2] == "EL"
 
 
 def _tax_findings(invoice: Invoice, where: str) -> list[Finding]:

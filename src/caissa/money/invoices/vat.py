@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from caissa.messages import LabelledEnum, msg
+from caissa.messages import LabelledEnum, joined, msg
 from caissa.money.amounts import Amount, sum_of, zero
 from caissa.money.percentages import Rounding, contained, percentage
 from caissa.money.sharing import shared_units
@@ -101,8 +101,13 @@ def billed(
     """
     nets = [item.amount for item in items]
     groups: list[VatGroup] = []
-    for vat in dict.fromkeys(item.vat for item in items):
-        places = [place for place, item in enumerate(items) if item.vat == vat]
+    for category, percent in dict.fromkeys((item.vat.category, item.vat.percent) for item in items):
+        places = [
+            place
+            for place, item in enumerate(items)
+            if (item.vat.category, item.vat.percent) == (category, percent)
+        ]
+        vat = _together([items[place].vat for place in places])
         group = _group(vat, [items[place].amount for place in places], contains_vat, rounding)
         groups.append(group)
         for place, net in zip(places, _nets(items, places, group, contains_vat), strict=True):
@@ -111,6 +116,17 @@ def billed(
         InvoiceLine(item.text, net, item.vat, item.quantity) for item, net in zip(items, nets, strict=True)
     )
     return Bill(tuple(lines), tuple(groups))
+
+
+def _together(classes: Sequence[VatClass]) -> VatClass:
+    """One class for all that is taxed alike: a rate stands once on an invoice (BR-S-08, BR-E-01)."""
+    first = classes[0]
+    if first.category in (VatCategory.STANDARD, VatCategory.ZERO):
+        return VatClass(first.category, first.percent)
+    reasons = list(dict.fromkeys(each.reason for each in classes if each.reason))
+    if len(reasons) < 2:
+        return VatClass(first.category, first.percent, *reasons)
+    return VatClass(first.category, first.percent, joined("; ", reasons))
 
 
 def _group(vat: VatClass, amounts: Iterable[Amount], contains_vat: bool, rounding: Rounding) -> VatGroup:

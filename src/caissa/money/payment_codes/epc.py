@@ -52,13 +52,13 @@ def _lengths(transfer: SepaTransfer) -> Iterator[Finding]:
     )
     for where, text, most in limits:
         if len(text) > most:
-            what = plural("it has more than {count} sign", "it has more than {count} signs", most)
+            what = plural("it has more than {count} character", "it has more than {count} characters", most)
             yield Finding("money.epc-length", Severity.ERROR, where, what, EPC)
         if not text.isprintable():
-            what = msg("it has a line break or another sign that cannot be seen")
+            what = msg("it has a line break or another character that cannot be seen")
             yield Finding("money.epc-signs", Severity.ERROR, where, what, EPC)
     if transfer.bic and len(compact(transfer.bic)) not in (8, 11):
-        what = msg("a BIC has 8 or 11 signs")
+        what = msg("a BIC has 8 or 11 characters")
         yield Finding("money.epc-bic", Severity.ERROR, "BIC", what, EPC)
 
 

@@ -79,10 +79,10 @@ def check_swiss_bill(bill: SwissBill) -> tuple[Finding, ...]:
     if bill.debtor is not None:
         findings += _address(bill.debtor, msg("debtor"))
     if len(bill.message) + len(bill.information) > 140:
-        what = msg("message and billing information have more than {most} signs together", most=140)
+        what = msg("message and billing information have more than {most} characters together", most=140)
         findings.append(Finding("money.bill-length", Severity.ERROR, msg("message"), what, SIX))
     if not (bill.message + bill.information).isprintable():
-        what = msg("it has a line break or another sign that cannot be seen")
+        what = msg("it has a line break or another character that cannot be seen")
         findings.append(Finding("money.bill-signs", Severity.ERROR, msg("message"), what, SIX))
     return tuple(findings)
 
@@ -120,7 +120,7 @@ def _reference(bill: SwissBill) -> Iterator[Finding]:
         yield Finding("money.bill-reference-type", Severity.ERROR, msg("reference"), what, SIX)
     valid = {ReferenceType.QR: is_qr_reference, ReferenceType.CREDITOR: is_creditor_reference}
     if kind in valid and not valid[kind](bill.reference):
-        what = msg("the check digits of {text} are wrong: a sign was mistyped", text=bill.reference)
+        what = msg("the check digits of {text} are wrong: a character was mistyped", text=bill.reference)
         yield Finding("money.bill-reference", Severity.ERROR, msg("reference"), what, SIX)
 
 
@@ -138,8 +138,8 @@ def _address(address: BillAddress, where: str) -> Iterator[Finding]:
             yield Finding("money.bill-address", Severity.ERROR, where, what, SIX)
         if len(text) > most or not text.isprintable():
             what = plural(
-                "{text} has more than {count} sign, or a line break",
-                "{text} has more than {count} signs, or a line break",
+                "{text} has more than {count} character, or a line break",
+                "{text} has more than {count} characters, or a line break",
                 most,
                 text=repr(text[:40]),
             )

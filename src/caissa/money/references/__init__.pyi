@@ -3,6 +3,7 @@ from .creditor_references import creditor_reference as creditor_reference
 from .creditor_references import creditor_references_in as creditor_references_in
 from .creditor_references import is_creditor_reference as is_creditor_reference
 from .ibans import IBAN_LENGTHS as IBAN_LENGTHS
+from .ibans import SWISS as SWISS
 from .ibans import check_iban as check_iban
 from .ibans import grouped as grouped
 from .ibans import is_iban as is_iban

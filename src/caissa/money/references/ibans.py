@@ -45,14 +45,14 @@ def check_iban(text: str, where: str = "IBAN") -> tuple[Finding, ...]:
         return (Finding("money.iban-country", Severity.ERROR, where, what),)
     if len(number) != length:
         what = msg(
-            "an IBAN of {country} has {length} signs, not {count}",
+            "an IBAN of {country} has {length} characters, not {count}",
             country=number[:2],
             length=length,
             count=len(number),
         )
         return (Finding("money.iban-length", Severity.ERROR, where, what),)
     if not is_valid_97(number):
-        what = msg("the check digits of {text} are wrong: a sign was mistyped", text=grouped(number))
+        what = msg("the check digits of {text} are wrong: a character was mistyped", text=grouped(number))
         return (Finding("money.iban-check-digits", Severity.ERROR, where, what),)
     return ()
 

@@ -50,10 +50,16 @@ def read_games(
     With the reading of an earlier state of the same file, only the games that have changed are read again.
     """
     require_size(source, name)
-    text = plain_text(source)
+    return read_parts(parts_of(plain_text(source)), name=name, before=before)
+
+
+def read_parts(
+    parts: Sequence[str], *, name: str = msg("The PGN"), before: GamesReading | None = None
+) -> GamesReading:
+    """The games of a file that was taken apart; parts that an earlier reading knows are not read again."""
     known = {chunk.text: chunk for chunk in before.chunks} if before else {}
     chunks, line = [], 0
-    for part in _parts(text):
+    for part in parts:
         chunks.append(_at_line(known.get(part) or _read_part(part), line))
         line += part.count("\n")
     games = tuple(game for chunk in chunks for game in chunk.games)
@@ -63,7 +69,33 @@ def read_games(
     return GamesReading(games, findings, tuple(chunks))
 
 
-def _parts(text: str) -> list[str]:
+def moves_after(
+    start: str, played: Sequence[str], written: Sequence[str], *, chess960: bool = False
+) -> list[Ply]:
+    """Half-moves in any usual notation that follow on others, which are known from square to square.
+
+    What cannot be played is kept as it was written, and so is all that follows.
+    """
+    board = chess.Board(start or chess.STARTING_FEN, chess960=chess960)
+    for uci in played:
+        if not uci:
+            return [Ply(text) for text in written]
+        board.push_uci(uci)
+    return _followed(board, [Ply(text) for text in written], ENGLISH)[0]
+
+
+def legal_part(start: str, moves: Sequence[str], *, chess960: bool = False) -> int:
+    """How many moves from square to square are legal in a row; `ValueError` if the start is no position."""
+    board = chess.Board(start or chess.STARTING_FEN, chess960=chess960)
+    for at, uci in enumerate(moves):
+        try:
+            board.push(board.parse_uci(uci))
+        except ValueError:
+            return at
+    return len(moves)
+
+
+def parts_of(text: str) -> list[str]:
     """The text in parts of whole games; in one part if it cannot be told where the games begin."""
     starts = [match.start() for match in _CHUNK.finditer(text)]
     begins = [start for start in starts if start == 0 or _after_moves(text, start)]

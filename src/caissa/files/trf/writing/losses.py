@@ -215,7 +215,7 @@ _LOSSES = (
     _Loss("trf.lost-bye", _ERROR, (Kind.TRF26,), _several_team_byes,
           msg("several teams with the bye in a round")),
     _Loss("trf.lost-bye", _WARN, (Kind.TRF06,), _several_full_byes,
-          msg("which full point was the allocated bye")),
+          msg("which full-point bye was allocated by the pairing")),
     _Loss("trf.lost-unrated", _ERROR, (Kind.TRF06,), lambda t: not _outcomes(t).isdisjoint(_UNRATED),
           msg("that games shorter than one move are not rated")),
     _Loss("trf.lost-open-game", _WARN, _OLD, lambda t: not _outcomes(t).isdisjoint(_OPEN),
