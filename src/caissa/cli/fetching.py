@@ -14,11 +14,12 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException, HTTPResponse
 from pathlib import PurePosixPath
-from typing import IO
+from typing import IO, Protocol, cast
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+from caissa.connectors import Connector, ConnectorKind, plugged_in
 from caissa.errors import CaissaError
 from caissa.files import rating_list
 from caissa.files.rating_list import ImportReport, MonthUnknown, StoredList
@@ -49,10 +50,20 @@ class ListNotFetched(CaissaError):
     message = msg("The list at {address} was not taken in: {why}.")
 
 
+class RatingServer(Connector, Protocol):
+    """A connector that knows where further lists are published (`ConnectorKind.RATING_LISTS`)."""
+
+    def addresses(self) -> Sequence[str]:
+        """Where lists are fetched."""
+        ...
+
+
 def addresses() -> tuple[str, ...]:
-    """Where lists are fetched: as the setting says, else from FIDE."""
+    """Where lists are fetched: as the setting says, else from FIDE; and where other packages say."""
     setting = os.environ.get(ADDRESSES, "").strip() or PUBLISHED
-    return tuple(part.strip() for part in setting.split(",") if part.strip())
+    servers = (each for each in plugged_in().connectors if each.kind is ConnectorKind.RATING_LISTS)
+    further = (address for each in servers for address in cast("RatingServer", each).addresses())
+    return (*(part.strip() for part in setting.split(",") if part.strip()), *further)
 
 
 def fetch_list(

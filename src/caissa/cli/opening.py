@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from caissa import tournament
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import error_console, print_findings
-from caissa.errors import Finding, UnreadableFile, errors_in
+from caissa.errors import CaissaError, Finding, Severity, UnreadableFile, errors_in
 from caissa.files import read_tournament_file
 from caissa.tournament import Tournament
 
@@ -79,6 +79,20 @@ def stopped_by_doubts(opened: Opened, refusal: str = "not paired; --anyway pairs
     print_findings(opened.findings)
     error_console().print(f"{opened.name}: {refusal}", markup=False)
     return True
+
+
+class DoubtfulFile(CaissaError):
+    """A file whose errors could make a wrong pairing."""
+
+    code = "file.doubtful"
+    message = "{name} is not paired: {why}."
+
+
+def require_trusted(name: str, findings: Iterable[Finding]) -> None:
+    """Refuse a file with errors, or with points that do not add up, as `caissa pair` does."""
+    for finding in findings:
+        if finding.severity is Severity.ERROR or finding.code.endswith(".points"):
+            raise DoubtfulFile(name=name, why=f"{finding.where}: {finding.what}")
 
 
 def read_bytes(path: str) -> tuple[str, bytes]:

@@ -10,6 +10,10 @@ COMMANDS = {
         "Write a tournament in another format; what that format cannot say is listed.",
     ),
     "pair": ("pairing.pair", "Pair the next round, or a past one again, by the system of the tournament."),
+    "engine": (
+        "pairing.engine",
+        "Pair what other programs send: one request a line on the standard input, one answer a line.",
+    ),
     "check": (
         "pairing.check",
         "Pair every round again and lay it beside the file; compute the standings again and compare.",
@@ -29,6 +33,17 @@ COMMANDS = {
     "standings": (
         "results.standings",
         "Print the standings with every tie-break value, or the working behind a place.",
+    ),
+    "chances": (
+        "forecast.chances",
+        (
+            "Play the remaining rounds many times and say what is likely: places, "
+            "prizes, norms, the next opponent."
+        ),
+    ),
+    "plan": (
+        "forecast.plan",
+        "Compare formats for a field: who wins, how far places follow ratings, games, colours, floats.",
     ),
     "draw": ("pairing.draw", "Draw pairing numbers for a round robin and print the protocol."),
     "schedule": (
@@ -106,6 +121,14 @@ COMMANDS = {
         "games.games",
         "Check PGN files with moves, write them as clean PGN, put several together, or show a game.",
     ),
+    "relay": (
+        "games.relay",
+        "Send the PGN files of a folder, such as DGT LiveChess writes, to a server whenever they change.",
+    ),
+    "sheet": (
+        "games.sheet",
+        "Check electronic score sheets: was anything changed, left out or signed by somebody else?",
+    ),
     "what-now": (
         "games.what_now",
         "Say what an arbiter does about what happened at a board: article, penalty, times of both clocks.",
@@ -129,6 +152,28 @@ COMMANDS = {
     "entry-check": (
         "entering.entry_check",
         "Judge a list of players by the rules of an offer: who may enter what, and why.",
+    ),
+    "protection-level": (
+        "conduct.protection_level",
+        "Say which level of fair-play protection an event needs, and which line of the table decided.",
+    ),
+    "appeal-deadline": (
+        "conduct.appeal_deadline",
+        (
+            "Say until when an appeal may come: an hour, in rapid and blitz 15 minutes, "
+            "or as announced (C.11 3.4)."
+        ),
+    ),
+    "z-score": (
+        "conduct.z_score",
+        "Say how rare a z-score is and what it allows; no z-score is worked out, and none convicts alone.",
+    ),
+    "entry-lots": (
+        "entering.entry_lots",
+        (
+            "Work out the order of a drawing of lots for places again, "
+            "and check that the seed is the announced one."
+        ),
     ),
     "bank": (
         "money.bank",

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -14,18 +14,19 @@ from caissa.cli.commands.pairing.dutch_section import dutch_section, is_dutch
 from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, asked_system
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, stopped_by_doubts
-from caissa.cli.output import console, finding_as_json, json_text, print_findings, table
-from caissa.cli.parameters import PAIRED_FILE, SECTION, EnumChoice, flag, option
+from caissa.cli.output import console, json_text, print_findings, table
+from caissa.cli.pair_lists import as_bbp, require_boards
+from caissa.cli.parameters import SECTION, EnumChoice, flag, option
 from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.errors import Finding, Severity, UnwritableFile
 from caissa.files import trf
-from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.names import SystemName
 from caissa.pairing.result import RoundPairing
 from caissa.pairing.systems import PairingSystem
-from caissa.tournament import Game, Points, Tournament, decimal_text, wall_text
+from caissa.tournament import Game, Points, Tournament, wall_text
 
 FORMAT_HELP = "A table, JSON, the TRF with the round added, or the list that bbpPairings writes."
+BATCH_HELP = "Pair every file of a folder, or every file named on the standard input, in one process."
 DUTCH_HELP = "For programs that call bbpPairings: only a file of the FIDE (Dutch) system is paired."
 
 
@@ -39,7 +40,7 @@ class Format(Enum):
 
 
 @click.command()
-@PAIRED_FILE
+@click.argument("file", default="", help="A TRF or JSON file; - for the standard input.")
 @click.argument("out", default="-", help="The file to write; - prints.")
 @option("--round", "-r", "round_number", type=click.IntRange(min=1), help="The round; otherwise the next.")
 @option("--system", type=EnumChoice(SystemName), help=SYSTEM_HELP)
@@ -47,6 +48,7 @@ class Format(Enum):
 @option("--format", "-f", "wanted", type=EnumChoice(Format), default=Format.TEXT.value, help=FORMAT_HELP)
 @flag("-p", "pairs", help="Write the pairs as bbpPairings does: --format bbp.")
 @flag("--dutch", help=DUTCH_HELP)
+@option("--batch", default="", metavar="FOLDER|-", help=BATCH_HELP)
 @SECTION
 @flag("--anyway", help="Pair although the file holds errors.")
 @flag("--force", help=FORCE_HELP)
@@ -60,6 +62,7 @@ def command(
     wanted: Format,
     pairs: bool,
     dutch: bool,
+    batch: str,
     section: str,
     anyway: bool,
     force: bool,
@@ -70,8 +73,15 @@ def command(
     Nothing is written while the file holds errors, unless --anyway is given. In place of bbpPairings:
     caissa pair --dutch open.trf -p pairs.txt
 
+    With --batch one process pairs all files of a folder, or those named on the standard input, and prints one
+    line of JSON for each: file, round, edition and pairs, or file and error.
+
     Example: caissa pair open.trf --edition 2026
     """
+    if batch:
+        _pair_batch(batch, file, round_number, system, edition, section, anyway)
+    if not file:
+        raise click.UsageError("Missing argument 'FILE'.")
     if not force:
         require_two_files(file, out, OR_FORCE)
     opened = open_tournament(file)
@@ -100,6 +110,16 @@ def command(
         print_findings(findings)
 
 
+def _pair_batch(source: str, file: str, *wishes: Any) -> NoReturn:
+    """Pair many files, and end; a single file beside them would be one too many."""
+    from caissa.cli.commands.pairing.batch import pair_batch
+    from caissa.cli.commands.pairing.pairing_wishes import Wishes
+
+    if file:
+        raise click.UsageError("--batch takes the place of FILE.")
+    sys.exit(pair_batch(source, Wishes(*wishes)))
+
+
 def _no_shows(tournament: Tournament, number: int) -> tuple[Finding, ...]:
     """Who did not come to the round before a new one; looked for only where somebody lost by forfeit."""
     last = tournament.round(number - 1) if number > max(1, tournament.paired_rounds) else None
@@ -112,48 +132,6 @@ def _no_shows(tournament: Tournament, number: int) -> tuple[Finding, ...]:
 
 def _forfeited(game: Game) -> bool:
     return game.white_outcome.forfeit or game.black_outcome.forfeit
-
-
-def require_boards(pairing: RoundPairing) -> None:
-    """Refuse a round for which nobody is there; one player alone gets the PAB (C.04.1 3)."""
-    if not pairing.boards:
-        raise UnpairableRound(round=pairing.round, why="nobody is there to be paired")
-
-
-def as_bbp(pairing: RoundPairing) -> str:
-    """The pairs as bbpPairings and JaVaFo write them: how many, then White and Black, 0 for the bye."""
-    lines = [f"{len(pairing.boards)}", *(f"{white} {black or 0}" for white, black in pairing.pairs)]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def pairing_as_json(
-    system: PairingSystem, pairing: RoundPairing, findings: Sequence[Finding]
-) -> dict[str, Any]:
-    """The pairing as plain values."""
-    points = system.points_before(pairing.round)
-    return {
-        "round": pairing.round,
-        "system": system.title,
-        "regulation": pairing.regulation,
-        "edition": pairing.edition,
-        "table": pairing.table or None,
-        "paired": f"{system.who}s",
-        "boards": [
-            {
-                "board": board.number,
-                "white": board.white,
-                "black": board.black,
-                "points": [
-                    decimal_text(points[number]) if number in points else None for number in board.players
-                ],
-                "bracket": board.bracket,
-                "colour": {"code": board.colour.code, "article": board.colour.article},
-            }
-            for board in pairing
-        ],
-        "free": list(pairing.free),
-        "findings": [finding_as_json(finding) for finding in findings],
-    }
 
 
 # -- the table --------------------------------------------------------------------
@@ -204,6 +182,8 @@ def _written(
     if wanted is Format.BBP:
         return as_bbp(pairing), []
     if wanted is Format.JSON:
+        from caissa.cli.commands.pairing.pairing_json import pairing_as_json
+
         return json_text(pairing_as_json(system, pairing, findings)), []
     if wanted is Format.TRF:
         return _as_trf(system, pairing, filed)

@@ -1,0 +1,1 @@
+"""Commands about disputes and fair play."""

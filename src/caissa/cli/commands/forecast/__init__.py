@@ -1,0 +1,1 @@
+"""Commands that play tournaments by the dice."""

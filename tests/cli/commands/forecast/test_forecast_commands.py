@@ -1,0 +1,127 @@
+"""`caissa chances` and `caissa plan`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from caissa.files import trf
+from caissa.testing import crosstable
+
+OPEN = crosstable(
+    """
+    1 Anna   2300  4w1  2b=
+    2 Boris  2200  5b1  1w=
+    3 Chen   2150  6w1  5b0
+    4 Dora   2100  1b0  6w1
+    5 Emil   2050  2w0  3w1
+    6 Fay    2000  3b0  4b0
+    """,
+    name="Open",
+    scheduled_rounds=4,
+    ranking=("PTS", "BH"),
+)
+
+
+@pytest.fixture
+def report(tmp_path):
+    """A tournament with two rounds to come."""
+    file = tmp_path / "open.trf"
+    file.write_text(trf.write(OPEN), encoding="utf-8")
+    return file
+
+
+def test_chances_are_the_same_for_one_worker_and_for_two(caissa, report):
+    """Byte for byte, and all places of all players are there."""
+    one, two = (caissa("chances", report, "-n", 250, "--workers", workers, "--json") for workers in (1, 2))
+    assert one.out == two.out
+    assert [sum(player["places"].values()) for player in one.json["players"]] == [250] * 6
+
+
+def test_the_table_gives_ranges_where_little_is_known(caissa, report):
+    """Twenty simulations say no more than a range."""
+    ran = caissa("chances", report, "-n", 20, "--player", 1)
+    assert "After 20 simulations (seed 1)" in ran.out
+    assert "After a win in the next game" in ran.out
+    assert "-" in next(line for line in ran.out.splitlines() if "Anna" in line).split("2300")[1]
+
+
+def test_the_file_s_own_prizes_are_expected_by_somebody(caissa, report, tmp_path):
+    """500 for the first, 300 for the second: what all expect adds up to 800, but for cents cut off."""
+    fund = tmp_path / "fund.toml"
+    fund.write_text('currency = "EUR"\n[[list]]\nname = "General"\nprizes = [500, 300]\n', encoding="utf-8")
+    ran = caissa("chances", report, "-n", 40, "--fund", fund, "--json")
+    total = sum(float(player["money"]["expected"]) for player in ran.json["players"])
+    assert total == pytest.approx(800, abs=0.06)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("-n", 0), "0 simulations are not possible"),
+        (("-n", 10**9), "1000000000 simulations are not possible"),
+        (("-n", 5, "--player", 99), "it has no player 99"),
+    ],
+)
+def test_bad_questions_are_refused_in_one_line(caissa, report, words, sentence):
+    """Nothing is computed."""
+    ran = caissa("chances", report, *words)
+    assert sentence in ran.err
+    assert not ran.out
+
+
+PLAN = ("plan", 9, "-n", 4, "-f", "dutch:3", "-f", "groups:3", "-f", "knock-out:1", "-f", "round-robin")
+
+
+def test_formats_are_compared(caissa):
+    """Games by hand: 3 rounds of 4; three groups of 3 games and a final of 3; all play all 36."""
+    swiss, groups, knockout, everybody = caissa(*PLAN, "--workers", 1, "--json").json
+    assert (swiss["games"], groups["games"], everybody["games"]) == (12, 12, 36)
+    assert knockout["games"] >= 8
+    assert (swiss["rounds"], groups["rounds"], knockout["rounds"], everybody["rounds"]) == (3, 6, 4, 9)
+
+
+def test_a_study_goes_on_where_it_stopped(caissa, tmp_path):
+    """The last line of the kept results was cut off: its piece is played again, with the same numbers."""
+    kept = tmp_path / "kept.jsonl"
+    first = caissa(*PLAN, "--workers", 1, "--json", "--keep", kept)
+    lines = kept.read_text(encoding="utf-8").splitlines()
+    kept.write_text("\n".join([*lines[:-1], lines[-1][:20]]), encoding="utf-8")
+    again = caissa(*PLAN, "--workers", 1, "--json", "--keep", kept)
+    assert again.json == first.json
+    assert len([line for line in kept.read_text(encoding="utf-8").splitlines() if _is_json(line)]) == len(
+        lines
+    )
+
+
+def _is_json(line: str) -> bool:
+    try:
+        json.loads(line)
+    except ValueError:
+        return False
+    return True
+
+
+def test_the_picture_is_an_svg_with_every_format(caissa, tmp_path):
+    """Six measures of four formats."""
+    target = tmp_path / "plan.svg"
+    caissa(*PLAN, "--workers", 1, "--plot", target)
+    assert target.read_text(encoding="utf-8").count("<rect ") == 24
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("plan", 8, "-f", "swiss:3"), "known are dutch"),
+        (("plan", 8, "-f", "dutch:many"), "after the colon stands a number"),
+        (("plan", 8, "-f", "dutch:8"), "there are as many rounds as players"),
+        (("plan", 1), "a field has 4 to 2000 players"),
+        (("plan", 99999), "a field has 4 to 2000 players"),
+        (("plan", 8, "-n", 0), "0 simulations are not possible"),
+    ],
+)
+def test_formats_that_cannot_be_played_are_refused(caissa, words, sentence):
+    """In one line."""
+    ran = caissa(*words)
+    assert sentence in ran.err
