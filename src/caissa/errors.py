@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from caissa.messages import Message, msg
 
@@ -75,6 +75,10 @@ class CaissaError(Exception):
         self.cites = article or self.article
         super().__init__(Message(self.message, details))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As other processes get it: the same error with the same details."""
+        return _refused, (type(self), self.cites, self.details)
+
     @property
     def sentence(self) -> Message:
         """The sentence with its article, ready for another language (`caissa.messages.in_language`)."""
@@ -85,6 +89,10 @@ class CaissaError(Exception):
 
     def __str__(self) -> str:
         return self.sentence
+
+
+def _refused(kind: type[CaissaError], article: str, details: dict[str, object]) -> CaissaError:
+    return kind(article=article, **details)
 
 
 class UnreadableFile(CaissaError):

@@ -48,6 +48,11 @@ def fold(text: str) -> str:
     return text.lower().translate(FOLDS)
 
 
+def name_words(name: str) -> frozenset[str]:
+    """The words of a name whatever their order: `Kral, Wanda` and `Wanda Kral` are the same."""
+    return frozenset(fold(name).split())
+
+
 def indexed_words(name: str) -> str:
     """The words a name is found by: its parts, and parts joined by a hyphen or apostrophe as one."""
     words = fold(name)

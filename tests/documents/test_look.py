@@ -136,13 +136,13 @@ def test_every_list_is_printed_with_a_look(kind):
 
 @pytest.mark.parametrize("kind", ["standings", "cross-table", "progress", "categories", "statistics"])
 def test_lists_with_open_results_are_marked_provisional(kind):
-    """In the head and in the foot of every page; complete ones are not, unless it is asked for."""
+    """In the head and in the foot of every page; complete ones may be subject to a pending decision."""
     waiting = crosstable("1 Anna 2000 2b*\n2 Boris 1900 1w*", type_code="FIDE_DUTCH_2026", scheduled_rounds=3)
     assert "PROVISIONAL" in read_pdf(pdf(document(kind, Request(waiting))).content)
     assert "PROVISIONAL" not in read_pdf(pdf(document(kind, Request(OPEN))).content)
     marked = read_pdf(pdf(document(kind, Request(OPEN, provisional=True))).content)
-    assert "PROVISIONAL" in marked
-    assert marked.count("Provisional ·") == marked.count("Page ")
+    assert "SUBJECT TO A PENDING DECISION" in marked
+    assert marked.count("Subject to a pending decision ·") == marked.count("Page ")
 
 
 def test_table_cards_have_flags_colours_and_a_code():

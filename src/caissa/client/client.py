@@ -68,7 +68,7 @@ class Client:
         return self._connection.text(_section(event, section, "report.trf"))
 
     def pgn(self, event: str, section: str, round_number: int | None = None) -> str:
-        """The PGN headers of all games, or of one round's."""
+        """All games as PGN, or those of one round, with the moves that everybody may see."""
         asked = f"games.pgn?round={round_number}" if round_number else "games.pgn"
         return self._connection.text(_section(event, section, asked))
 

@@ -243,6 +243,40 @@ class NameCard:
 
 
 @dataclass(frozen=True, slots=True)
+class PaymentCode:
+    """A code that a phone reads to fill in a payment, with words beside it."""
+
+    code: str
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SwissPaymentPart:
+    """The payment part of a Swiss QR-bill with its receipt, on a page of its own; words as SIX names them."""
+
+    code: str
+    receipt: str
+    payment_part: str
+    acceptance: str
+    account: Field
+    reference: Field
+    information: Field
+    payable_by: Field
+    currency: Field
+    amount: Field
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file inside a PDF, such as the invoice for programs."""
+
+    name: str
+    content: bytes
+    media_type: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Framed:
     """A page within a border, the organiser's logo at its head; what stands in it is set in its middle."""
 
@@ -265,6 +299,8 @@ Block = (
     | BoardCard
     | NameCard
     | Framed
+    | PaymentCode
+    | SwissPaymentPart
 )
 
 
@@ -278,7 +314,8 @@ class Document:
     widest table may decide. `page_of` is the phrase for "Page {page} of {pages}". `look` is the
     organiser's; None on forms of FIDE, which keep their own. `when` is the day of the round, `link` where
     phones find the same, and `provisional` the word that is printed while results are open. `flags` are
-    the drawings of the federations' flags that stand in it.
+    the drawings of the federations' flags that stand in it. A document with `attachments` becomes a PDF
+    for archives (PDF/A-3) that carries them.
     """
 
     title: str
@@ -295,6 +332,7 @@ class Document:
     link: str = ""
     provisional: str = ""
     flags: tuple[tuple[str, str], ...] = ()
+    attachments: tuple[Attachment, ...] = ()
 
     @property
     def foot(self) -> tuple[str, ...]:

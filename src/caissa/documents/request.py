@@ -32,7 +32,7 @@ class Request:
     printed on it) may be left open: then the last round, everybody, and no day. So may the tie-break list
     and the edition of C.07, and the prize fund; then the tournament's own. `look` is the organiser's, `link`
     the address where phones find the tournament, `flag_of` draws the flag of a federation as SVG, and
-    `provisional` marks a paper as such even if all results are in.
+    `provisional` marks a paper as subject to a decision that is pending, even if all results are in.
     """
 
     tournament: Tournament
@@ -127,9 +127,15 @@ class Request:
             look=self.look,
             when=when.isoformat() if when else "",
             link=self.link,
-            provisional=self.say("Provisional") if provisional or self.provisional else "",
+            provisional=self._mark(results_open=provisional),
             flags=tuple(self._flags(federations)),
         )
+
+    def _mark(self, *, results_open: bool) -> str:
+        """What a paper that is not final says: subject to a decision, or provisional with open results."""
+        if self.provisional:
+            return self.say("Subject to a pending decision")
+        return self.say("Provisional") if results_open else ""
 
     def _flags(self, federations: Iterable[str]) -> Iterator[tuple[str, str]]:
         """The flags of these federations, as far as there is one."""

@@ -95,4 +95,4 @@ def _reasons(difference: int | None, unreadable: int | None) -> tuple[Reason, ..
             "move {number} cannot be played as written: the players reconstruct the rest", number=unreadable
         )
         return (Reason("E.01 8.5.3", text),)
-    return (Reason("E.01 8.5.3", msg("the sheets tell the game to their end")),)
+    return (Reason("E.01 8.5.3", msg("the score sheets give the game to its end")),)

@@ -117,7 +117,7 @@ def resumption(*, replier_present: bool, sealer_present: bool, default_time_over
     Handbook: E.01 G.I.9, E.01 G.I.10, E.01 G.I.11
     """
     if default_time_over and not (replier_present and sealer_present):
-        text = msg("who arrives after the default time loses, unless the sealed move ended the game")
+        text = msg("a player who arrives after the default time loses, unless the sealed move ended the game")
         return Verdict(Decision.GOES_ON, (Reason("E.01 G.I.10", text),))
     if replier_present:
         text = msg("the envelope is opened, the sealed move made, and the replying player's clock started")
@@ -130,6 +130,8 @@ def resumption(*, replier_present: bool, sealer_present: bool, default_time_over
     reasons = [Reason("E.01 G.I.9.2", text)]
     if not sealer_present:
         reasons.append(
-            Reason("E.01 G.I.11", msg("neither is there: the time runs for the one who must reply"))
+            Reason(
+                "E.01 G.I.11", msg("neither player is present: the clock of the player who must reply runs")
+            )
         )
     return Verdict(Decision.GOES_ON, tuple(reasons))

@@ -83,10 +83,14 @@ def boards_differ(white: Sequence[str], black: Sequence[str]) -> Verdict:
     """
     comparison = reconstruct(white, black)
     if comparison.first_difference is None:
-        text = msg("the scores agree: who made another move than the written one adjusts the position")
+        text = msg(
+            "the score sheets agree: "
+            "the player who made a move other than the written one adjusts the position"
+        )
     else:
         text = msg(
-            "the scores differ from move {number} on: go back to where they agree and readjust the clocks",
+            "the score sheets differ from move {number} on: "
+            "go back to where they agree and readjust the clocks",
             number=comparison.first_difference,
         )
     return Verdict(Decision.GOES_ON, (Reason("E.01 D.2.9", text),))

@@ -17,7 +17,7 @@ class Ledger(LabelledEnum):
     """From what a payment beside the prizes by place comes."""
 
     NAMED_PRIZES = "named prizes", msg("named prizes")
-    POINTS_MONEY = "points money", msg("points money")
+    POINTS_MONEY = "money per point", msg("money per point")
     APPEARANCE_FEES = "appearance fees", msg("appearance fees")
 
 

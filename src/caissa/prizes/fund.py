@@ -69,7 +69,7 @@ class PointsMoney:
 
     per_point: int
     players: tuple[int, ...] = ()
-    name: str = msg("Points money")
+    name: str = msg("Money per point")
 
 
 @dataclass(frozen=True, slots=True)

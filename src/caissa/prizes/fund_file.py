@@ -180,7 +180,7 @@ class _Reader:
         return PointsMoney(
             take.value("per_point", self._amount, 0),
             take.value("players", _numbers, ()),
-            take.value("name", _text, msg("Points money")),
+            take.value("name", _text, msg("Money per point")),
         )
 
     def _fee(self, take: _Table) -> AppearanceFee:

@@ -13,9 +13,11 @@ _SCHEMA = "https://schema.org"
 _ENDANGERED = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
-def linked_data(announcement: Announcement, language: str = "", address: str = "") -> str:
+def linked_data(announcement: Announcement, language: str = "", address: str = "", picture: str = "") -> str:
     """The event as JSON-LD; nothing in it can end the element of the page in which it stands."""
     values = {"@context": _SCHEMA, **_event(announcement, language or announcement.authentic, address)}
+    if picture:
+        values["image"] = picture
     text = json.dumps(values, ensure_ascii=False, indent=2)
     for sign, escaped in _ENDANGERED.items():
         text = text.replace(sign, escaped)

@@ -157,7 +157,7 @@ QUESTIONS = (
     ),
     Question(
         "appeals-fee",
-        msg("Fee of an appeal"),
+        msg("Fee for an appeal"),
         "C.05 10.4",
         "",
         help=msg("For example: 50 EUR; 0 for none."),

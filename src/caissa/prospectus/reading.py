@@ -64,7 +64,9 @@ def _values(text: str, name: str) -> dict[str, Any]:
         raise UnreadableFile(name=name, why=msg("it is not TOML ({error})", error=error)) from None
     except ValueError as error:
         # Days that do not exist are among these: 29 February 2019.
-        raise UnreadableFile(name=name, why=msg("a value in it cannot be ({error})", error=error)) from None
+        raise UnreadableFile(
+            name=name, why=msg("it contains an impossible value ({error})", error=error)
+        ) from None
     except RecursionError:
         raise UnreadableFile(name=name, why=msg("its tables are nested too deeply")) from None
 

@@ -188,8 +188,8 @@ def _rounds_a_day(conditions: Conditions, speed: Speed) -> Iterator[tuple[str, s
         yield (
             "rating.rounds-a-day",
             plural(
-                "{count} round in a day; {most} of {speed} are allowed",
-                "{count} rounds in a day; {most} of {speed} are allowed",
+                "{count} round in a day; for {speed} at most {most} are allowed",
+                "{count} rounds in a day; for {speed} at most {most} are allowed",
                 rounds,
                 most=most,
                 speed=speed.label,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from caissa.messages import msg
 from caissa.regulations.editions import Edition
 
 
+@lru_cache(maxsize=1024)
 def compact(name: str) -> str:
     """A regulation's name without dots, spaces and case, so that c07 and C.07 are the same."""
     return re.sub(r"[^A-Z0-9]", "", name.upper())

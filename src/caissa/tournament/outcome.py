@@ -44,7 +44,7 @@ class Outcome(Enum):
 
         Handbook: C.07 16.1, B.02 5.1
         """
-        return self in _PLAYED
+        return self in PLAYED
 
     @property
     def rated(self) -> bool:
@@ -54,7 +54,7 @@ class Outcome(Enum):
     @property
     def open(self) -> bool:
         """Is the result still to come?"""
-        return self in _OPEN
+        return self in OPEN
 
     @property
     def forfeit(self) -> bool:
@@ -98,8 +98,8 @@ _RATED_COUNTERPARTS = {
     Outcome.UNRATED_DRAW: Outcome.DRAW,
     Outcome.UNRATED_LOSS: Outcome.LOSS,
 }
-_PLAYED = _RATED | {Outcome.UNRATED_WIN, Outcome.UNRATED_DRAW, Outcome.UNRATED_LOSS, Outcome.ADJOURNED}
-_OPEN = frozenset({Outcome.ADJOURNED, Outcome.UNKNOWN, Outcome.NOT_YET_PLAYED})
+PLAYED = _RATED | {Outcome.UNRATED_WIN, Outcome.UNRATED_DRAW, Outcome.UNRATED_LOSS, Outcome.ADJOURNED}
+OPEN = frozenset({Outcome.ADJOURNED, Outcome.UNKNOWN, Outcome.NOT_YET_PLAYED})
 _BYES = frozenset(
     {Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE, Outcome.PAIRING_ALLOCATED_BYE, Outcome.ZERO_POINT_BYE}
 )

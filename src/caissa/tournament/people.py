@@ -160,6 +160,13 @@ class Role(LabelledEnum):
     FEDERATION_OFFICIAL = "federation official", msg("federation official")
     RATING_OFFICER = "rating officer", msg("rating officer")
     APPEALS_MEMBER = "appeals member", msg("appeals member")
+    TREASURER = "treasurer", msg("treasurer")
+    ENTRIES_OFFICER = "entries officer", msg("entries officer")
+    HOTEL_DESK = "hotel desk", msg("hotel desk")
+    TRANSPORT_OFFICER = "transport officer", msg("transport officer")
+    VISA_OFFICER = "visa officer", msg("visa officer")
+    ACCREDITATION_OFFICER = "accreditation officer", msg("accreditation officer")
+    GUARDIAN = "guardian", msg("parent or guardian")
     PRESS = "press", msg("press")
     PUBLIC = "public", msg("public")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from caissa.messages import msg
 
@@ -119,6 +120,7 @@ _NAMED_IN_WORDS = {(False, "lim"): System.LIM, (True, "olympiad"): System.OLYMPI
 """Systems without a code of their own, by teams or not and the word in record 092 that names them."""
 
 
+@lru_cache(maxsize=256)
 def tournament_type(code: str, text: str = "") -> TournamentType:
     """What a record 192 code means; an unknown code gives an unknown system.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -218,6 +218,15 @@ class Tournament:
             sum((self.points_in(number, round_number) for round_number in beyond), ZERO),
         )
 
+    def points_by_round(self, rounds: int) -> Mapping[int, Sequence[Points]]:
+        """What every player took from each of the first rounds."""
+        if rounds <= len(self.rounds):
+            return {number: taken[:rounds] for number, taken in self._taken.items()}
+        return {
+            number: [self.points_in(number, round_number) for round_number in range(1, rounds + 1)]
+            for number in self._taken
+        }
+
     @cached_property
     def _taken(self) -> Mapping[int, list[Points]]:
         """What every player took from every recorded round, worked out once."""
@@ -282,10 +291,24 @@ class Tournament:
         """The same tournament with one round put in place of what was recorded for it."""
         empty = tuple(Round(number) for number in range(len(self.rounds) + 1, changed.number))
         rounds = (*self.rounds[: changed.number - 1], *empty, changed, *self.rounds[changed.number :])
-        return replace(self, rounds=rounds)
+        following = replace(self, rounds=rounds)
+        if changed.number == len(self.rounds) + 1 and "_results" in self.__dict__:
+            # One round more does not change what the earlier ones brought, and working that out is slow.
+            following.__dict__["_results"] = self._results_with(changed)
+        return following
+
+    def _results_with(self, added: Round) -> Mapping[int, tuple[Result, ...]]:
+        """Everybody's results with those of one round more."""
+        table = dict.fromkeys(self._results, Result(added.number, Outcome.ABSENT))
+        for number, result in _results_of(added):
+            if number in table:
+                table[number] = result
+        return {number: (*results, table[number]) for number, results in self._results.items()}
 
     def before_round(self, number: int) -> Tournament:
         """The tournament before this round was paired: announced byes stay, games do not."""
+        if number == len(self.rounds) + 1 and not self.forfeited_matches and not self.tie_winners:
+            return self.with_round(Round(number))
         announced = self.round(number)
         # Among teams a forfeit win without an opponent, against an empty board, came with the games.
         allocated = {Outcome.PAIRING_ALLOCATED_BYE} | ({Outcome.FORFEIT_WIN} if self.for_teams else set())

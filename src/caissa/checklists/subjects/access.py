@@ -32,7 +32,7 @@ _QUESTIONS = (
     _ask(
         _BEFORE,
         "notice",
-        msg("Days before the event until which needs are taken"),
+        msg("Days before the event by which needs must be reported"),
         organisers("9.1.4"),
         number("", Limit(organisers("9.1.4"), least=Decimal(NOTICE_DAYS))),
     ),
@@ -47,7 +47,11 @@ _QUESTIONS = (
         _BEFORE, "officer", msg("Officer for disabilities of the federation known"), organisers("9.1.7"), TEXT
     ),
     _ask(
-        _BEFORE, "seat", msg("Wishes for a seat or orientation granted"), organisers("9.2.1"), required=False
+        _BEFORE,
+        "seat",
+        msg("Requests for a seat or orientation granted"),
+        organisers("9.2.1"),
+        required=False,
     ),
     _ask(
         _BEFORE,
@@ -78,7 +82,7 @@ _QUESTIONS = (
     _ask(
         _HALL, "refreshments", msg("Refreshments brought where they cannot be reached"), organisers("9.2.3")
     ),
-    _ask(_HALL, "toilets", msg("Toilet that can be reached, with help if needed"), organisers("9.3.5")),
+    _ask(_HALL, "toilets", msg("Accessible toilet, with help if needed"), organisers("9.3.5")),
     _ask(_ASSISTANTS, "names", msg("Assistants named, with language and duties"), "E.01 D.2.10"),
     _ask(_ASSISTANTS, "knows-chess", msg("Assistants know enough of chess"), organisers("9.4.1")),
     _ask(
@@ -99,7 +103,7 @@ _QUESTIONS = (
     _ask(
         _ASSISTANTS,
         "hearing",
-        msg("Assistant when a hearing-impaired meets a visually impaired player"),
+        msg("Assistant when a hearing-impaired player meets a visually impaired one"),
         "E.01 D.2.11",
     ),
     _ask(_ROUNDS, "meeting", msg("Day of the players' meeting"), organisers("9.5.1"), DATE),

@@ -38,10 +38,10 @@ CABLE = (
     (28, msg("Power from a battery"), EITHER),
     (29, msg("Type of battery"), TEXT),
     (30, msg("Number of batteries"), number()),
-    (31, msg("Guaranteed time of work on battery"), number("h")),
+    (31, msg("Guaranteed battery life"), number("h")),
     (32, msg("All batteries that are needed, and of which type"), TEXT),
     (33, msg("What the cables need besides board and clock"), TEXT),
-    (34, msg("Most boards on one line of cable"), number()),
+    (34, msg("Maximum number of boards on one cable run"), number()),
 )
 WIRELESS = (
     (35, msg("Connected to the control module by radio"), EITHER),
@@ -53,7 +53,7 @@ WIRELESS = (
     (41, msg("Radio module powered over a cable"), EITHER),
     (42, msg("Type of battery of the radio module"), TEXT),
     (43, msg("Number of batteries of the radio module"), number()),
-    (44, msg("Guaranteed time of work of the radio module on battery"), number("h")),
+    (44, msg("Guaranteed battery life of the radio module"), number("h")),
     (45, msg("Radio module shows its power"), EITHER),
     (46, msg("How radio module and board are connected"), TEXT),
     (47, msg("What the radio needs besides board and clock"), TEXT),

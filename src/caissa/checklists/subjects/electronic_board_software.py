@@ -13,7 +13,7 @@ SOFTWARE = (
     (98, msg("Computer that is recommended"), TEXT),
 )
 FUNCTIONS = (
-    (99, msg("Most boards on one recommended computer"), number()),
+    (99, msg("Maximum number of boards on one recommended computer"), number()),
     (100, msg("Software free of charge"), EITHER),
     (101, msg("Price of the software"), TEXT),
     (102, msg("Boards recognised without interruption"), YES),
@@ -38,14 +38,14 @@ FUNCTIONS = (
     (121, msg("Clocks set from the computer during the game"), EITHER),
     (122, msg("Power left in batteries shown"), YES),
     (123, msg("Recording goes on by itself after a game was edited"), YES),
-    (124, msg("All that a board saw can be read, wrong moves too, at any time"), YES),
+    (124, msg("Everything that a board recorded, illegal moves included, can be read at any time"), YES),
     (125, msg("Position, clocks and names shown for every game"), YES),
     (126, msg("Quality of the connection shown for every board"), YES),
     (127, msg("Using one window does not stop what the others do"), YES),
 )
 INFORMATION = (
     (128, msg("How boards are connected and moves recorded is described"), YES),
-    (129, msg("Period of the guarantee"), TEXT),
+    (129, msg("Guarantee period"), TEXT),
     (130, msg("Techniques used, with versions and frequencies"), TEXT),
     (131, msg("Maker declares all parts safe for people"), YES),
     (132, msg("Safety certificates"), TEXT),
@@ -60,7 +60,7 @@ INFORMATION = (
     (141, msg("Operating manual to download, in other languages"), EITHER),
     (142, msg("Connection by cable described"), EITHER),
     (143, msg("Drawing of the connection by cable"), PHOTO),
-    (144, msg("Most devices on a line of cable, and the voltage"), TEXT),
+    (144, msg("Maximum number of devices on one cable run, and the voltage"), TEXT),
     (145, msg("Connection by radio described"), EITHER),
     (146, msg("Drawing of the connection by radio"), PHOTO),
     (147, msg("Access points that are recommended"), TEXT),

@@ -70,7 +70,7 @@ ELECTRONIC_BOARD_TEST = Checklist(
         *_points(msg("Clocks that fit"), play.CLOCKS),
         *_lines(msg("Clocks that fit"), "16.3.5", (_PHOTO,)),
         *_points(msg("Clocks, transmission, broadcast"), play.BROADCAST),
-        *_points(msg("At work"), play.WORKING),
+        *_points(msg("In operation"), play.WORKING),
         *_points(msg("Software"), software.SOFTWARE),
         *_points(msg("What the software does"), software.FUNCTIONS),
         *_points(msg("Information"), software.INFORMATION),

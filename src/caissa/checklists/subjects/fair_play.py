@@ -42,7 +42,7 @@ _QUESTIONS = (
     _ask(_PLAN, "organisers-meetings", msg("Chief fair-play officer at the organisers' meetings"), _ONE),
     _ask(_PLAN, "technical-meeting", msg("Measures explained at the technical meeting"), _ONE),
     _ask(_PLAN, "accreditation", msg("Accreditation of staff with devices"), _ONE),
-    _ask(_PLAN, "flow", msg("Ways of people through the venue planned"), _ONE),
+    _ask(_PLAN, "flow", msg("Routes through the venue planned"), _ONE),
     _ask(_AREAS, "spectators", msg("Players and spectators kept apart or watched")),
     _ask(_AREAS, "captains", msg("Teams: contact of captains and players prevented"), required=False),
     _ask(_AREAS, "other-areas", msg("Refreshments, toilets and smoking separate or watched"), _TWO),

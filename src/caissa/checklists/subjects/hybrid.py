@@ -29,9 +29,9 @@ _QUESTIONS = (
     _ask(_VENUE, "access", msg("Only players and arbiters in the playing area"), "E.04 16.2"),
     _ask(_VENUE, "cameras", msg("Cameras cover the playing venue"), "E.04 16.3"),
     _ask(_VENUE, "fair-play", msg("Fair-play measures as over the board"), "E.04 16.4"),
-    _ask(_VENUE, "phones", msg("Phones and other devices only with the arbiter's leave"), "E.04 16.4"),
-    _ask(_VENUE, "internet", msg("Internet by the local organiser"), "E.04 16.5"),
-    _ask(_VENUE, "spare-internet", msg("Second way to the internet at hand"), "E.04 16.5"),
+    _ask(_VENUE, "phones", msg("Phones and other devices only with the arbiter's permission"), "E.04 16.4"),
+    _ask(_VENUE, "internet", msg("Internet provided by the local organiser"), "E.04 16.5"),
+    _ask(_VENUE, "spare-internet", msg("Second internet connection at hand"), "E.04 16.5"),
     _ask(_PEOPLE, "local-organiser", msg("Local organiser"), "E.04 16.1", TEXT),
     _ask(_PEOPLE, "chief-arbiter", msg("Local chief arbiter"), "E.04 16.8", TEXT),
     _ask(_PEOPLE, "technical-assistant", msg("Local technical assistant"), "E.04 16.8", TEXT),
@@ -43,7 +43,10 @@ _QUESTIONS = (
         number("", Limit("E.04 16.8", least=Decimal(2))),
     ),
     _ask(
-        _DEVICES, "devices", msg("Playing devices by the organiser, or as the regulations say"), "E.04 16.6"
+        _DEVICES,
+        "devices",
+        msg("Playing devices provided by the organiser, or as the regulations say"),
+        "E.04 16.6",
     ),
     _ask(_DEVICES, "nothing-else", msg("Nothing but the playing zone can be opened on them"), "E.04 16.7"),
     _ask(

@@ -90,12 +90,12 @@ _QUESTIONS = (
         _ask(_WORDS, key, text, "10.2.4")
         for key, text in (
             ("say-board", msg("Finding the table, the board and the colour")),
-            ("say-next", msg("Who loses plays the next round too")),
+            ("say-next", msg("Losers play the next round too")),
             ("say-touch", msg("Touched pieces")),
             ("say-castling", msg("Castling: king first, one hand")),
             ("say-clock", msg("Using the clock")),
-            ("say-illegal", msg("Illegal moves and what follows")),
-            ("say-phone", msg("Phones and what follows")),
+            ("say-illegal", msg("Illegal moves and the consequences")),
+            ("say-phone", msg("Phones and the consequences")),
             ("say-claims", msg("Claims: stop the clock, ask the arbiter")),
             ("say-result", msg("How the result is announced")),
         )

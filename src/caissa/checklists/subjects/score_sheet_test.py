@@ -25,7 +25,7 @@ _ROWS = (
     (8, msg("Tried in normal tournament conditions by at least five players"), YES),
     (9, msg("Were there problems in changing the move counter?"), NO),
     (10, msg("Logs what its user does in game mode"), YES),
-    (11, msg("Serves the notation of games only"), YES),
+    (11, msg("Used only to record games"), YES),
     (12, msg("Complies with the rules of FIDE"), YES),
     (13, msg("Notation by the Laws; figurines are allowed"), YES),
     (14, msg("Moves of both players entered by hand or with a stick"), YES),

@@ -174,7 +174,7 @@ def _space(values: Mapping[str, str], level: Level | None) -> Iterator[Finding]:
         return
     area, players = map(Decimal, typed)
     if players <= 0:
-        text = msg("no number of players: {players}", players=players)
+        text = msg("not a number of players: {players}", players=players)
         yield Finding("venue.players", Severity.ERROR, "players", text)
         return
     per_player = (area / players).quantize(Decimal("0.1"))

@@ -39,7 +39,7 @@ from caissa.tournament import Player
 FORM = msg("appeal")
 DETAILS = ("appeal", *COMMON_DETAILS)
 OF_AGE = 18
-GROUNDS = ("laws", "regulations", "behaviour")
+GROUNDS = ("laws", "regulations", "behaviour", "zone-result", "fair-play")
 _ROOM = 16
 _DAY, _SESSION = 24 * 60, 8 * 60
 _REQUIRED = ("Appellant", "Round", "Decision appealed against", "Facts", "What is asked for")
@@ -136,6 +136,8 @@ def _blocks(request: Request, appeal: Appeal, details: FormDetails) -> tuple[Blo
         "laws": say("The Laws of Chess were applied wrongly"),
         "regulations": say("The regulations of the tournament were applied wrongly"),
         "behaviour": say("The behaviour of a player"),
+        "zone-result": say("The result that the playing zone has set (online)"),
+        "fair-play": say("A decision on suspected cheating"),
     }
     signer = details.signer("appellant", name=appeal.on_behalf or _values(request, appeal)["Appellant"])
     in_time = say(

@@ -35,8 +35,9 @@ from caissa.documents.lists.round_records import chief_arbiter
 from caissa.documents.request import Request
 from caissa.messages import joined
 
-DETAILS = ("checklist", "level", "subject", "checklist_answers")
+DETAILS = ("checklist", "level", "subject", "checklist_answers", "checklist_signatures")
 ANSWER_FIELDS = ("question", "value", "by", "at", "note")
+SIGNATURE_FIELDS = ("name", "at", "holds", "hash")
 USUAL = "venue"
 
 
@@ -54,6 +55,7 @@ def checklist(request: Request) -> Document:
             blocks.append(Heading(request.say.word(heading)))
         blocks.append(_table(request, tuple(questions), level, answers))
     blocks += _findings(request, listed, level, answers)
+    blocks += _signed(request)
     blocks.append(_signatures(request, listed))
     printed = request.document(listed.name, blocks)
     return printed if request.tournament.name else replace(printed, event=(), imprint=request.stamp)
@@ -85,7 +87,7 @@ def _table(
         Column(say("Question"), room=26, key=True),
         Column(say("Article"), room=12),
         Column(say("Answer"), room=16),
-        Column(say("By, when"), room=10),
+        Column(say("Name and time"), room=10),
     )
     rows = []
     for question in questions:
@@ -126,8 +128,20 @@ def _findings(
     values = {key: text(record, "value") for key, record in answers.items()}
     doubts = findings(listed, values, level=level)
     if not doubts:
-        return [Paragraph(say("Nothing is left to be desired."), Emphasis.STRONG)]
+        return [Paragraph(say("There is nothing to criticise."), Emphasis.STRONG)]
     return [Heading(say("Findings")), Items(tuple(say.word(str(doubt)) for doubt in doubts))]
+
+
+def _signed(request: Request) -> list[Block]:
+    """Who signed it at the desk, and whether the answers are still those that were signed."""
+    say, lines = request.say, []
+    for record in records(request.details, "checklist_signatures", *SIGNATURE_FIELDS):
+        signed = say("Signed by {name}, {at}", name=text(record, "name"), at=text(record, "at"))
+        mark = say("fingerprint of the answers {hash}", hash=text(record, "hash"))
+        if text(record, "holds") != "yes":
+            mark = say("unsigned: answers were changed afterwards")
+        lines.append(say("{signed} ({mark})", signed=signed, mark=mark))
+    return [Heading(say("Signatures")), Items(tuple(lines))] if lines else []
 
 
 def _signatures(request: Request, listed: Checklist) -> Signatures:

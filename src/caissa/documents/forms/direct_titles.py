@@ -141,7 +141,7 @@ def _awards(request: Request, titles: DirectTitles | None) -> Table:
         Column(say("Born"), centred, say("Date of birth"), room=8),
         Column(say("Rating"), ColumnKind.NUMBER, room=6),
         Column(say("Title or norm"), centred, room=9),
-        Column(say("For"), room=10),
+        Column(say("Result"), room=10),
         Column(say("Outcome"), room=12),
     )
     if titles is None:

@@ -162,7 +162,7 @@ def _written(heading: str, text: str) -> list[Block]:
 def _attachments(request: Request, complaint: Complaint) -> tuple[Block, ...]:
     say = request.say
     listed: Block = Items(complaint.attachments) if complaint.attachments else Gap(_ROOM / 2)
-    note = say("Papers as PDF, games as PGN.")
+    note = say("Documents as PDF, games as PGN.")
     return (Heading(say("Attachments")), listed, Paragraph(note, Emphasis.SMALL))
 
 

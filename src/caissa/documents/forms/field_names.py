@@ -54,7 +54,7 @@ _EVENTS = (
     msg("Number of federations represented"),
     msg("Number of titled players"),
     msg("Time control"),
-    msg("Rate of play"),
+    msg("Time control"),
     msg("Chief Arbiter"),
     msg("Chief Arbiter (name, ID)"),
     msg("Chief Organizer"),

@@ -159,7 +159,7 @@ def _event(request: Request, norm: Norm | None, chief: Signer) -> dict[str, str]
         "Chief Arbiter (name, ID)": arbiter,
         "Start": day_text(event.start),
         "Close": day_text(event.end),
-        "Rate of play": event.time_control,
+        "Time control": event.time_control,
         "Number of games": str(len(norm.counted)) if norm else "",
     }
 
@@ -293,7 +293,7 @@ def _remarks_on(request: Request, norm: Norm) -> Iterator[str]:
     for clause in (*_event_failures(request), *norm.failed):
         yield with_article(clause.what, clause.article)
     if norm.exemption:
-        yield say("The federations of the opponents are not looked at: {article}.", article=norm.exemption)
+        yield say("The federations of the opponents are not considered: {article}.", article=norm.exemption)
     if (normal := norm.under_normal_rule) is not None:
         yield say(
             "Without that exemption it is a norm; games: {games}, points: {score}, points needed: "

@@ -230,7 +230,7 @@ def _appeals(request: Request) -> list[Block]:
     columns = (
         Column(say("Rd"), ColumnKind.NUMBER, say("Round"), key=True),
         Column(say("Bd"), ColumnKind.NUMBER, say("Board")),
-        Column(say("By"), ColumnKind.NAME),
+        Column(say("Appellant"), ColumnKind.NAME),
         Column(say("Against")),
         Column(say("Decision")),
         Column(say("Committee")),

@@ -49,8 +49,8 @@ def _ticked(request: Request, moment: Moment, number: int) -> Table:
         Column("", ColumnKind.CENTRED, say("Done"), room=3),
         Column(say("Duty"), room=30, key=True),
         Column(say("Article"), room=12),
-        Column(say("By"), room=10),
-        Column(say("When"), room=10),
+        Column(say("Done by"), room=10),
+        Column(say("Date and time"), room=10),
     )
     wanted = number if moment.of_a_round else 0
     ticks = {

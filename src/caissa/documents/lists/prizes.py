@@ -93,7 +93,7 @@ def _other_payments(request: Request, distribution: Distribution) -> list[Block]
     say = request.say
     columns = (
         Column(say("Name"), ColumnKind.NAME, key=True),
-        Column(say("For")),
+        Column(say("Reason")),
         Column(say("Amount"), ColumnKind.NUMBER),
     )
     rows = tuple(
@@ -113,7 +113,7 @@ def _kept(request: Request, distribution: Distribution) -> list[Block]:
         Column(say("List"), key=True),
         Column(say("Place"), ColumnKind.NUMBER),
         Column(say("Amount"), ColumnKind.NUMBER),
-        Column(say("Why")),
+        Column(say("Reason")),
     )
     rows = tuple(
         (prize.prize_list, str(prize.place), money_text(prize.amount, distribution.fund.currency), prize.why)

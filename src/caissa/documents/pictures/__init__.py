@@ -15,6 +15,8 @@ from caissa.messages import msg
 
 LARGEST = 1 << 20
 """Bytes of a picture; a logo for paper needs far fewer."""
+LARGEST_PHOTO, MOST_PIXELS_OF_A_PHOTO = 8 << 20, 12_000
+"""Bytes and pixels in a row of a photo, as telephones take them."""
 LONGEST_NAME = 60
 _JPEG = b"\xff\xd8\xff"
 
@@ -27,6 +29,23 @@ def read_picture(content: bytes, name: str) -> Picture:
         kind, clean, size = _clean(content)
     except Unusable as refused:
         raise BadPicture(name=name, why=refused.why) from None
+    return Picture(kind, b64encode(clean).decode(), name[:LONGEST_NAME], *size)
+
+
+def read_photo(content: bytes, name: str) -> Picture:
+    """A photo, JPEG or PNG by its content, without place, time and camera; anything else is refused."""
+    if len(content) > LARGEST_PHOTO:
+        raise BadPicture(name=name, why=msg("it is larger than {most} kB", most=LARGEST_PHOTO >> 10))
+    if not content.startswith((_JPEG, SIGNATURE)):
+        raise BadPicture(name=name, why=msg("it is neither JPEG nor PNG"))
+    is_jpeg = content.startswith(_JPEG)
+    try:
+        clean, size = (
+            clean_jpeg(content, MOST_PIXELS_OF_A_PHOTO, turned=True) if is_jpeg else clean_png(content)
+        )
+    except Unusable as refused:
+        raise BadPicture(name=name, why=refused.why) from None
+    kind = PictureKind.JPEG if is_jpeg else PictureKind.PNG
     return Picture(kind, b64encode(clean).decode(), name[:LONGEST_NAME], *size)
 
 

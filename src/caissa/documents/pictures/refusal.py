@@ -21,7 +21,7 @@ def damaged() -> Unusable:
     return Unusable(msg("the file is damaged"))
 
 
-def require_size(width: int, height: int) -> None:
+def require_size(width: int, height: int, most: int = MOST_PIXELS) -> None:
     """Refuse pictures that are empty or would take too much memory."""
-    if not (0 < width <= MOST_PIXELS and 0 < height <= MOST_PIXELS):
-        raise Unusable(msg("its width and height must be from 1 to {most} px", most=MOST_PIXELS))
+    if not (0 < width <= most and 0 < height <= most):
+        raise Unusable(msg("its width and height must be from 1 to {most} px", most=most))

@@ -8,7 +8,7 @@ from io import BytesIO
 
 
 @lru_cache(maxsize=64)
-def qr_code(text: str) -> str:
+def qr_code(text: str, border: int = 2) -> str:
     """A QR code as SVG, black on white, with its quiet zone; nothing where its library is missing."""
     try:
         import segno  # noqa: PLC0415 - an extra; papers without a code do without it
@@ -16,7 +16,7 @@ def qr_code(text: str) -> str:
         return ""
     drawing = BytesIO()
     segno.make(text, error="m", micro=False).save(
-        drawing, kind="svg", xmldecl=False, border=2, dark="#000", light="#fff"
+        drawing, kind="svg", xmldecl=False, border=border, dark="#000", light="#fff"
     )
     return drawing.getvalue().decode()
 

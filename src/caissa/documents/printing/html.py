@@ -28,12 +28,14 @@ from caissa.documents.document import (
     NameCard,
     PageBreak,
     Paragraph,
+    PaymentCode,
     Row,
     Seat,
     Shares,
     Signature,
     Signatures,
     Span,
+    SwissPaymentPart,
     Table,
 )
 from caissa.documents.look import PLAIN, Picture, PictureKind
@@ -238,6 +240,25 @@ class _Page:
             f"<p>{self.value(seat.line)}</p></div></div>"
         )
 
+    def payment_code(self, block: PaymentCode) -> str:
+        words = "".join(f"<p>{text(line)}</p>" for line in block.words)
+        return (
+            f'<div class="board-card"><div class="code">{self.code(block.code)}</div><div>{words}</div></div>'
+        )
+
+    def swiss_payment_part(self, block: SwissPaymentPart) -> str:
+        parts = (
+            block.account,
+            block.reference,
+            block.information,
+            block.payable_by,
+            block.currency,
+            block.amount,
+        )
+        filled = tuple(part for part in parts if part.value)
+        heading = self.heading(Heading(block.payment_part))
+        return f'{heading}<div class="code">{self.code(block.code)}</div>{self.fields(Fields(filled))}'
+
     def name_card(self, block: NameCard) -> str:
         size = min(58, 1.6 * self.width / max(4, len(block.name)))
         return (
@@ -349,4 +370,6 @@ _WRITERS: dict[type, Callable[[_Page, Any], str]] = {
     Framed: _Page.framed,
     BoardCard: _Page.board_card,
     NameCard: _Page.name_card,
+    PaymentCode: _Page.payment_code,
+    SwissPaymentPart: _Page.swiss_payment_part,
 }

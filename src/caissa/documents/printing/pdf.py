@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 ACCESSIBLE = "ua-1"
 """The standard of PDFs that everybody can read: headings, tables and language are marked for programs."""
 
+FOR_ARCHIVES = "a-3a"
+"""The standard of PDFs that can be read in decades and carry files, such as an invoice for programs."""
+
 MOST_LETTERS_TOLD = 40
 _FONT_PACKAGES = "fonts-noto-core, fonts-noto-cjk"
 
@@ -44,11 +47,12 @@ def pdf(document: Document, printing: Printing = USUAL) -> Rendering:
     fonts = fonts_of_machine(printing.system_fonts)
     source = markup(document, printing, preferred(fonts.families()))
     files = pictures(document)
+    archive = (FOR_ARCHIVES,) if document.attachments else ()
     try:
-        return Rendering(_compiled(source, fonts, printing, ACCESSIBLE, files), document.findings)
+        return Rendering(_compiled(source, fonts, printing, (*archive, ACCESSIBLE), files), document.findings)
     except _Unshown:
         findings = (*document.findings, _letters_missing(list(_unshown(source, fonts, printing))))
-        return Rendering(_compiled(source, fonts, printing, None, files), findings)
+        return Rendering(_compiled(source, fonts, printing, (), files), findings)
 
 
 @cache
@@ -65,7 +69,7 @@ def _compiled(
     source: str,
     fonts: typst.Fonts,
     printing: Printing,
-    standard: str | None,
+    standards: tuple[str, ...],
     files: Mapping[str, bytes] | None = None,
 ) -> bytes:
     import typst  # noqa: PLC0415 - as above
@@ -76,7 +80,7 @@ def _compiled(
         content = typst.compile(
             cast("bytes", {"main": source.encode(), **(files or {})}),  # its stub knows of one file only
             font_paths=fonts,
-            pdf_standards=[standard] if standard else [],  # type: ignore[list-item]
+            pdf_standards=list(standards),  # type: ignore[arg-type]
             timestamp=int(moment.timestamp()),
         )
         return packed(content)
@@ -95,7 +99,7 @@ def _unshown(source: str, fonts: typst.Fonts, printing: Printing) -> Iterator[st
     for _ in range(MOST_LETTERS_TOLD):
         try:
             _compiled(
-                head + "\n\n".join(f"#{quoted(letter)}" for letter in left), fonts, printing, ACCESSIBLE
+                head + "\n\n".join(f"#{quoted(letter)}" for letter in left), fonts, printing, (ACCESSIBLE,)
             )
         except _Unshown as missing:
             yield from missing.letters

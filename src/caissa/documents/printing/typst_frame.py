@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from caissa.bidi import cleaned, enclosed, is_right_to_left, stands_apart
-from caissa.documents.document import Block, BoardCard, Cards, Document, Framed
+from caissa.documents.document import (
+    Block,
+    BoardCard,
+    Cards,
+    Document,
+    Framed,
+    PaymentCode,
+    SwissPaymentPart,
+)
 from caissa.documents.look import INK, Look
 from caissa.documents.printing.codes import code_name, qr_code
 from caissa.documents.printing.output import Paper, Printing
@@ -135,12 +143,29 @@ def pictures(document: Document) -> dict[str, bytes]:
     flags = {f"flag-{name}.svg": drawing.encode() for name, drawing in document.flags}
     links = {document.link, *(link for block in document.blocks for link in _links(block))} - {""}
     codes = {code_name(link): qr_code(link).encode() for link in links if qr_code(link)}
-    return look | flags | codes
+    swiss = {
+        code_name(block.code): qr_code(block.code, 0).encode()
+        for block in document.blocks
+        if isinstance(block, SwissPaymentPart) and qr_code(block.code, 0)
+    }
+    attached = {attachment.name: attachment.content for attachment in document.attachments}
+    return look | flags | codes | swiss | attached
+
+
+def attachments(document: Document) -> Iterator[str]:
+    """The files that a PDF carries."""
+    for attachment in document.attachments:
+        yield (
+            f'#pdf.attach({quoted(attachment.name)}, relationship: "alternative", '
+            f"mime-type: {quoted(attachment.media_type)}, description: {quoted(attachment.words)})"
+        )
 
 
 def _links(block: Block) -> Iterator[str]:
     if isinstance(block, BoardCard):
         yield block.link
+    elif isinstance(block, PaymentCode):
+        yield block.code
     elif isinstance(block, Framed):
         yield from (link for inner in block.blocks for link in _links(inner))
     elif isinstance(block, Cards):

@@ -23,9 +23,11 @@ from caissa.documents.document import (
     NameCard,
     PageBreak,
     Paragraph,
+    PaymentCode,
     Seat,
     Shares,
     Signatures,
+    SwissPaymentPart,
     Table,
 )
 from caissa.documents.look import INK, PLAIN
@@ -34,6 +36,7 @@ from caissa.documents.printing.fonts import festive
 from caissa.documents.printing.output import Printing
 from caissa.documents.printing.typst_frame import (
     HEAD,
+    attachments,
     below_the_text,
     code,
     head,
@@ -46,6 +49,7 @@ from caissa.documents.printing.typst_frame import (
 )
 from caissa.documents.printing.typst_frame import families as fonts_of
 from caissa.documents.printing.typst_style import STYLE
+from caissa.documents.printing.typst_swiss import SWISS_STYLE, swiss_part
 from caissa.documents.printing.typst_tables import TablePage
 
 FESTIVE = "#8a6414"
@@ -58,10 +62,11 @@ def markup(document: Document, printing: Printing, families: Sequence[str]) -> s
     """The whole document as Typst source."""
     landscape = is_landscape(document, printing)
     page = _Page(printing, landscape, document)
-    lines = [f"#let festive-fonts = ({fonts_of(festive(families))})", *look_of(document), STYLE]
+    lines = [f"#let festive-fonts = ({fonts_of(festive(families))})", *look_of(document), STYLE, SWISS_STYLE]
     lines += settings(document, printing, landscape, families)
     if not document.bare:
         lines.append(head(document))
+    lines += attachments(document)
     lines += [page.block(block) for block in document.blocks]
     return "\n".join(lines) + "\n"
 
@@ -181,6 +186,13 @@ class _Page:
         flag = self._flag(block.federation, 16)
         return f"name-card({flag}, {self.value(block.name)}, {self.value(block.line)}, {quoted(block.below)})"
 
+    def payment_code(self, block: PaymentCode) -> str:
+        drawn = code(block.code, 36) or "none"
+        return f"payment-code({drawn}, ({''.join(f'{quoted(line)}, ' for line in block.words)}))"
+
+    def swiss_payment_part(self, block: SwissPaymentPart) -> str:
+        return swiss_part(block)
+
     def _flag(self, federation: str, height: float) -> str:
         if federation not in self.flags:
             return "none"
@@ -222,4 +234,6 @@ _WRITERS: dict[type, Callable[[_Page, Any], str]] = {
     Framed: _Page.framed,
     BoardCard: _Page.board_card,
     NameCard: _Page.name_card,
+    PaymentCode: _Page.payment_code,
+    SwissPaymentPart: _Page.swiss_payment_part,
 }

@@ -27,9 +27,11 @@ from caissa.documents.document import (
     NameCard,
     PageBreak,
     Paragraph,
+    PaymentCode,
     Shares,
     Signatures,
     Span,
+    SwissPaymentPart,
     Table,
 )
 from caissa.documents.printing.fitting import is_landscape, text_width
@@ -217,6 +219,22 @@ class _Sheet:
             self._text(seat.line)
         self._text(block.below)
 
+    def payment_code(self, block: PaymentCode) -> None:
+        for line in block.words:
+            self._text(line)
+
+    def swiss_payment_part(self, block: SwissPaymentPart) -> None:
+        parts = (
+            block.account,
+            block.reference,
+            block.information,
+            block.payable_by,
+            block.currency,
+            block.amount,
+        )
+        self._text(block.payment_part, "strong")
+        self.fields(Fields(tuple(part for part in parts if part.value)))
+
     def name_card(self, block: NameCard) -> None:
         self._text(block.name, "title")
         self._text(block.line)
@@ -275,4 +293,6 @@ _WRITERS: dict[type, Callable[[_Sheet, Any], None]] = {
     Framed: _Sheet.framed,
     BoardCard: _Sheet.board_card,
     NameCard: _Sheet.name_card,
+    PaymentCode: _Sheet.payment_code,
+    SwissPaymentPart: _Sheet.swiss_payment_part,
 }

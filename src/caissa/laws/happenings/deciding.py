@@ -70,7 +70,7 @@ def _illegal(happening: Happening, facts: Facts) -> Advice:
     if answer.counts and not answer.verdict.decision.ends and facts.position and facts.squares:
         left = touched(position(facts.position), facts.squares)
         advice = replace(advice, reasons=(*advice.reasons, left.reason), moves=left.moves)
-    return replace(advice, times=answer.times if answer.counts else None)
+    return replace(advice, times=answer.times if answer.counts else None, counts=answer.counts)
 
 
 def _steps(answer: IllegalMoveAnswer, facts: Facts) -> list[Message]:

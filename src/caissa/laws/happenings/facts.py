@@ -62,6 +62,8 @@ class Advice:
     """Does the decision rest on something that is not proved?"""
     moves: tuple[str, ...] = ()
     """The moves that are left to the player, if they are limited."""
+    counts: bool = False
+    """Is it one of the player's completed illegal moves, of which the second loses?"""
 
     @property
     def article(self) -> str:

@@ -20,7 +20,7 @@ class Field(LabelledEnum):
     PRESSED = "pressed", msg("whether the clock was pressed")
     OPPONENT_MOVED = "opponent-moved", msg("whether the opponent has moved since")
     OVER = "over", msg("whether the game is over")
-    ALSO = "also", msg("other illegal acts in the same move")
+    ALSO = "also", msg("other illegal actions in the same move")
     CLAIM_HOLDS = "claim-holds", msg("whether the claim was found to be correct")
     TOUCHED = "touched", msg("whether a piece was touched before")
     WRITTEN = "written", msg("the intended move")
@@ -32,7 +32,7 @@ class Field(LabelledEnum):
     DEFAULT_TIME = "default-time", msg("the default time in minutes")
     ELAPSED = "elapsed", msg("the minutes since the start")
     CLAIMED = "claimed", msg("the minutes the player claims to have used")
-    MILDER = "milder", msg("a milder penalty of the event")
+    MILDER = "milder", msg("a milder penalty under the rules of the event")
 
 
 class Group(LabelledEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caissa.laws.verdicts import Decision, Reason, Verdict
-from caissa.messages import LabelledEnum, msg, plural
+from caissa.messages import LabelledEnum, msg, plural, pmsg
 from caissa.tournament import Colour
 
 WARNINGS_BEFORE_LOSS = 3
@@ -16,7 +16,7 @@ class Penalty(LabelledEnum):
     Handbook: E.01 12.9
     """
 
-    WARNING = "12.9.1", msg("a warning")
+    WARNING = "12.9.1", pmsg("penalty", "a warning")
     MORE_TIME = "12.9.2", msg("more time for the opponent")
     LESS_TIME = "12.9.3", msg("less time for the offender")
     MORE_POINTS = "12.9.4", msg("the opponent's points for the game raised to the most it can give")

@@ -91,7 +91,7 @@ def illegal_move(
         return IllegalMoveAnswer(stays, counts=False, times=happened.clocks)
     what = tuple(Reason(_ARTICLES[act], act.label) for act in IllegalAct if act in happened.acts)
     if len(what) > 1:
-        what += (Reason("E.01 7.5.5", msg("several illegal acts in one move count as one illegal move")),)
+        what += (Reason("E.01 7.5.5", msg("several illegal actions in one move count as one illegal move")),)
     # A move that was legal but for the missing piece stays on the board.
     queen = IllegalAct.NO_PROMOTION in happened.acts
     broken = {IllegalAct.MOVE, IllegalAct.KING_CAPTURED} & set(happened.acts)

@@ -22,7 +22,7 @@ class Mating(LabelledEnum):
     MATERIAL = "material", msg("no mate is possible with this material")
     ON_THE_BOARD = "on-the-board", msg("the game is already over on the board")
     LOCKED = "locked", msg("the position is locked: no square of the king can be made a mate")
-    EXHAUSTED = "exhausted", msg("every possible continuation was looked at: none ends in mate")
+    EXHAUSTED = "exhausted", msg("every possible continuation was examined: none ends in mate")
     NOT_PROVED = "not-proved", msg("neither a mate nor its impossibility was proved")
 
 

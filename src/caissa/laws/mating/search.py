@@ -17,7 +17,9 @@ from caissa.laws.mating.reach import Reach, can_be_locked
 Key = tuple[object, ...]
 
 LOCKS_LOOKED_FOR = 60
-"""How many positions of a search are asked for a lock; each costs as much as some fifty moves."""
+"""How many positions of a search are asked for a lock."""
+_COST_OF_A_LOCK = 50
+"""Asking for a lock takes as long as trying so many moves, and counts as many."""
 _IN_ORDER = 8
 """Every so many positions the oldest is taken, so that short mates and dead ends are not overlooked."""
 
@@ -123,6 +125,7 @@ class Helpmate:
         if self.locks <= 0 or not (irreversible or depth < 2) or not can_be_locked(board):
             return False
         self.locks -= 1
+        self.tries -= _COST_OF_A_LOCK
         return mate_is_out_of_reach(Reach(board), self.winner)
 
     def line(self, index: int, mating: chess.Move) -> tuple[chess.Move, ...]:

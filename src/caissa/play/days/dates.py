@@ -10,21 +10,9 @@ from datetime import date
 from caissa.errors import Finding, Severity
 from caissa.messages import all_of, msg, plural
 from caissa.play.days.day_names import MONTHS, WEEKDAYS, full_day
+from caissa.play.days.spellings import ENGLISH, Spelling, first_of, folded, spelling
 
-_MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
-_MONTHS |= {name[:3]: number for name, number in _MONTHS.items()} | {"sept": 9}
-_WEEKDAYS = {name.lower(): number for number, name in enumerate(calendar.day_name)}
-_WEEKDAYS |= {name[:3]: number for name, number in _WEEKDAYS.items()}
-
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
-_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-_DATE = re.compile(
-    rf"(?:\b(?P<weekday>{'|'.join(sorted(_WEEKDAYS, key=len, reverse=True))})\b[.,]?\s+)?(?:the\s+)?"
-    rf"(?:\b(?P<month>{_MONTH})\b\.?\s*(?P<day>{_DAY})(?:\s*(?:-|–|to|till|until)\s*(?P<last>{_DAY}))?"
-    rf"|(?P<day2>{_DAY})(?:\s*(?:-|–|to|till|until)\s*(?P<last2>{_DAY}))?\s+(?:of\s+)?(?P<month2>{_MONTH})\b\.?)"
-    r"(?:,?\s+(?P<year>\d{4})\b)?",
-    re.IGNORECASE,
-)
+_YEARS = ("year", "year3", "year4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +23,18 @@ class DatesReading:
     findings: tuple[Finding, ...]
 
 
-def read_dates(text: str, year: int | None = None) -> DatesReading:
-    """The dates in a text; a date without a year has the one that is given, else the only one of the text."""
-    matches = list(_DATE.finditer(text))
-    years = {int(match["year"]) for match in matches if match["year"]}
+def read_dates(text: str, year: int | None = None, language: str = ENGLISH) -> DatesReading:
+    """The dates in a text; a date without a year has the one that is given, else the only one of the text.
+
+    In a language whose words are not known no date is recognised.
+    """
+    known = spelling(language)
+    if known is None:
+        return DatesReading((), ())
+    matches = list(known.pattern.finditer(folded(text)))
+    years = {int(year_named) for match in matches if (year_named := first_of(match, *_YEARS))}
     usual = year or (years.pop() if len(years) == 1 else None)
-    named = [_Named(match, usual) for match in matches]
+    named = [_Named(match, known, usual) for match in matches]
     all_dates, doubts = [], _years(text, named)
     for mention in named:
         dates, trouble = mention.dates()
@@ -61,13 +55,14 @@ def _years(text: str, named: list[_Named]) -> list[Finding]:
 class _Named:
     """A date or a range of days as written."""
 
-    def __init__(self, match: re.Match[str], year: int | None) -> None:
+    def __init__(self, match: re.Match[str], known: Spelling, year: int | None) -> None:
         self.text = match[0].strip()
-        self.year = int(match["year"]) if match["year"] else year
-        self.month = _MONTHS[(match["month"] or match["month2"]).lower()]
-        listed = (match["day"] or match["day2"], match["last"] or match["last2"])
+        named = first_of(match, *_YEARS)
+        self.year = int(named) if named else year
+        self.month = known.month(match)
+        listed = (first_of(match, "day", "day2", "day3", "day4"), first_of(match, "last", "last2"))
         self.days = [int(re.sub(r"\D", "", day)) for day in listed if day]
-        self.weekday = _WEEKDAYS[match["weekday"].lower()] if match["weekday"] else None
+        self.weekday = known.weekday(match)
 
     def dates(self) -> tuple[list[date], list[Finding]]:
         if self.year is None:
@@ -81,6 +76,8 @@ class _Named:
         return dates, self.wrong_weekday(dates[0])
 
     def missing(self) -> str:
+        if not 1 <= self.month <= 12:
+            return msg("there is no month {month}", month=self.month)
         longest = calendar.monthrange(self.year or 1, self.month)[1]
         month = MONTHS[self.month - 1]
         return plural(

@@ -125,10 +125,10 @@ def _impairments(announcement: Announcement) -> Iterator[CitedFinding]:
     day, start = announcement.impairments_until, announcement.start
     article = "Organisers' Manual 9.1.4"
     if day is None:
-        what = msg("no day is announced by which players tell of impairments")
+        what = msg("no day is announced by which players must report impairments")
         yield doubt("impairments", event_word(), what, article)
     elif start is not None and day > start - IMPAIRMENT_NOTICE:
-        what = msg("impairments are to be told at least 20 days before the start")
+        what = msg("impairments must be reported at least 20 days before the start")
         yield doubt("impairments", event_word(), what, article)
 
 
@@ -195,10 +195,10 @@ def _dates_in_texts(announcement: Announcement) -> Iterator[CitedFinding]:
     """Days that a text names exist and fall on the weekday that it says; one event is of one year."""
     year = announcement.start.year if announcement.start else None
     for where, texts, about_event in _all_texts(announcement):
-        # The words of dates are known in English only.
-        for finding in read_dates(texts.written_in("en"), None if about_event else year).findings:
-            if finding.code != "timetable.no-year":
-                yield with_article(finding, where)
+        for language, text in texts.by_language:
+            for finding in read_dates(text, None if about_event else year, language).findings:
+                if finding.code != "timetable.no-year":
+                    yield with_article(finding, where)
 
 
 def _all_texts(announcement: Announcement) -> Iterator[tuple[str, Texts, bool]]:
@@ -209,4 +209,9 @@ def _all_texts(announcement: Announcement) -> Iterator[tuple[str, Texts, bool]]:
     yield from ((section.name, section.entry.text, False) for section in announcement.sections)
     yield from (
         (clause.heading.best_for("en", "en")[0], clause.text, False) for clause in announcement.clauses
+    )
+    for place in announcement.places:
+        yield from ((place.name, texts, False) for texts in (place.about, place.access))
+    yield from (
+        (fee.what.best_for("en", announcement.authentic)[0], fee.what, False) for fee in announcement.fees
     )

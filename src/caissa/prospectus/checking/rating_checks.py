@@ -54,13 +54,18 @@ def _paperwork(section: AnnouncedSection, facts: Tournament) -> Paperwork:
 
 
 def _hybrid(section: AnnouncedSection) -> Iterator[CitedFinding]:
-    """A hybrid event is registered with its schedule one week before it starts."""
+    """A hybrid event is registered with its schedule one week before it starts.
+
+    The Arbiters' Manual has the week under E.04 20, which is about chess sets: it is that of B.02 0.2 as of
+    2021 (fide.com/news/906). B.02 itself asks for three days since 2024 (fide.com/news/2818), so this is said
+    as a doubt, and the days of B.02 are checked by themselves.
+    """
     if section.answer("hybrid") not in (HYBRID_ASKED, HYBRID_APPROVED):
         return
     registered, start = registered_on(section), section.set_up.start
     if registered and start and registered > start - _HYBRID_NOTICE:
         what = msg("a hybrid event is registered with its schedule one week before it starts")
-        yield doubt("hybrid-registration", section.name, what, "E.04 20")
+        yield doubt("hybrid-registration", section.name, what, "B.02 0.2 (2021)")
 
 
 def _rating_list(section: AnnouncedSection) -> Iterator[CitedFinding]:

@@ -86,7 +86,7 @@ def _set_up(section: AnnouncedSection, facts: Tournament) -> Iterator[CitedFindi
         yield doubt("system", section.name, msg("no pairing system is announced"), "C.05 12.3.6")
     for code, times in Counter(section.set_up.ranking).items():
         if times > 1:
-            what = msg("{code} stands twice in the list of tie-breaks", code=code)
+            what = msg("{code} appears twice in the list of tie-breaks", code=code)
             yield error("tie-break-twice", section.name, what, "C.07 4.1")
 
 

@@ -106,7 +106,7 @@ def _schedule(voice: Voice) -> Iterator[Line]:
     if not any(True for _row in _rounds(voice)):
         return
     ordered = sorted(rows, key=lambda row: (row[0], row[1] or time.min, row[2] or time.min))
-    columns = (msg("Day"), msg("Time"), msg("What"), msg("Where"))
+    columns = (msg("Day"), msg("Time"), msg("Programme"), msg("Venue"))
     yield Listed(
         columns,
         tuple((_day(day), _hours(hour, until), what, where) for day, hour, until, what, where in ordered),

@@ -60,7 +60,7 @@ INVITATION_POINTS = (
             ITEMS[ItemKind.DEPARTURE],
         ),
     ),
-    _point(5, msg("Rate of play and clocks"), (RATE, WORDS["clocks"])),
+    _point(5, msg("Time control and clocks"), (RATE, WORDS["clocks"])),
     _point(
         6,
         msg("Pairing system and tie-breaks"),

@@ -57,7 +57,7 @@ ROUND_ROBIN = (
     Clause("R4", msg("Arbiters"), f"{_RR} R4", (ARBITERS,), every(ARBITERS)),
     Clause(
         "R5",
-        msg("System of play, rate of play and ranking"),
+        msg("System of play, time control and ranking"),
         f"{_RR} R5",
         (SYSTEM, RATE, POINTS, RANKING, ANSWERS["play-off"], PLAY_OFF),
         every(SYSTEM, RATE, RANKING),
@@ -200,7 +200,7 @@ SCHOOL = (
     ),
     Clause(
         "6",
-        msg("Rate of play and tie-breaks"),
+        msg("Time control and tie-breaks"),
         _SCHOOL,
         (SYSTEM, RATE, POINTS, RANKING),
         every(RATE, RANKING),

@@ -58,7 +58,7 @@ RAPID_BLITZ = (
     ),
     Clause(
         "4",
-        msg("System, rate of play and ranking"),
+        msg("System, time control and ranking"),
         "C.05 12.3.5",
         (SYSTEM, RATE, POINTS, RANKING, ANSWERS["play-off"], PLAY_OFF),
         every(SYSTEM, RATE, RANKING),
@@ -115,7 +115,7 @@ TEAM = (
         (SYSTEM, MATCH_POINTS, POINTS, RANKING, ANSWERS["play-off"], PLAY_OFF),
         every(SYSTEM, MATCH_POINTS, RANKING),
     ),
-    Clause("8", msg("Rate of play"), "C.05 12.3.5", (RATE,), every(RATE)),
+    Clause("8", msg("Time control"), "C.05 12.3.5", (RATE,), every(RATE)),
     Clause(
         "9",
         msg("Rules in the hall"),
@@ -157,7 +157,7 @@ HYBRID = (
     ),
     Clause(
         "6",
-        msg("System, rate of play and ranking"),
+        msg("System, time control and ranking"),
         "C.05 12.3.5",
         (SYSTEM, RATE, POINTS, RANKING, ANSWERS["play-off"], PLAY_OFF),
         every(SYSTEM, RATE, RANKING),

@@ -44,7 +44,7 @@ def _rate(section: AnnouncedSection) -> Message | None:
     if control is None:
         return None
     return msg(
-        "Rate of play: {rate}. A playing session lasts about {duration}.",
+        "Time control: {rate}. A playing session lasts about {duration}.",
         rate=in_words(control),
         duration=duration(session_length(control)),
     )
@@ -243,7 +243,7 @@ ANSWERS = {name: _answered(question) for name, question in ALL_QUESTIONS.items()
 """The statement that each question about the regulations makes."""
 
 SYSTEM = about_sections("system", msg("System of play"), _system)
-RATE = about_sections("rate", msg("Rate of play"), _rate)
+RATE = about_sections("rate", msg("Time control"), _rate)
 RANKING = about_sections("ranking", msg("Tie-breaks"), _ranking)
 POINTS = Statement("points", msg("Points"), _sentences_of_sections(_points))
 MATCH_POINTS = about_sections(

@@ -40,7 +40,7 @@ def big_swiss(tournament: Tournament) -> tuple[Clause, ...]:
     Handbook: B.01 1.5.6
     """
     if not tournament.system.swiss or tournament.for_teams:
-        return (Clause(ListedEvent.BIG_SWISS.article, msg("no individual Swiss tournament"), False),)
+        return (Clause(ListedEvent.BIG_SWISS.article, msg("not an individual Swiss tournament"), False),)
     counted = [number for number in tournament.numbers if _missed(tournament, number) <= MOST_MISSED]
     rounds = range(1, tournament.paired_rounds + 1)
     return tuple(_round_clause(tournament, number, counted) for number in rounds)

@@ -1,0 +1,1 @@
+"""Papers about money: invoices, credit notes, receipts and reminders."""

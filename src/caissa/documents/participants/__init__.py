@@ -1,0 +1,1 @@
+"""Papers for those who come: contracts with their evidence, letters for visas."""
