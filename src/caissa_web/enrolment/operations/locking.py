@@ -1,0 +1,22 @@
+"""What an act about one entry holds: its payer, the places, the entry, always in that order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from caissa_web.enrolment.models import Entry
+from caissa_web.enrolment.operations.charging import lock_payers
+from caissa_web.enrolment.operations.log import locked_entry
+from caissa_web.enrolment.operations.places import LockedPlaces
+from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.operations.waiting import locked_places
+
+
+@contextmanager
+def locked(entry: Entry, *, by: str, seen_version: int | None = None) -> Iterator[tuple[Entry, LockedPlaces]]:
+    """One transaction about one entry, as it is on record; refused if its author saw another version."""
+    with turn():
+        lock_payers([entry.applicant], by=by)
+        places = locked_places(entry.category.offer)
+        yield locked_entry(entry, seen_version), places

@@ -1,0 +1,1 @@
+"""Questions about offers and entries, each in a fixed number of queries."""
