@@ -1,0 +1,1 @@
+"""Every act of the treasury: one function, one transaction, one log entry."""
