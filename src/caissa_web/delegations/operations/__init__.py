@@ -1,0 +1,1 @@
+"""What can be done with delegations: one function, one transaction, one entry of the log."""

@@ -1,0 +1,106 @@
+"""Qualifications: earned elsewhere, used once, passed on with the remark, or lapsed (ENTRY-029)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from caissa.messages import msg
+from caissa_web.delegations.errors import DelegationRefused
+from caissa_web.delegations.models import Qualification
+from caissa_web.enrolment.models import Category
+from caissa_web.enrolment.operations.log import log
+from caissa_web.enrolment.operations.turns import turn
+from caissa_web.records.models import Event
+
+State = Qualification.State
+
+
+def record_qualification(
+    event: Event,
+    earned: str,
+    *,
+    by: str,
+    name: str = "",
+    fide_id: int | None = None,
+    federation: str = "",
+    category: Category | None = None,
+    valid_until: date | None = None,
+) -> Qualification:
+    """Record that somebody, or a federation, has earned a place."""
+    if not earned.strip() or not (fide_id or federation):
+        raise DelegationRefused(
+            why=msg("say where the place was earned, and by whom: a FIDE ID or a federation")
+        )
+    with turn():
+        row = Qualification.objects.create(
+            event=event,
+            category=category,
+            earned=earned.strip()[:200],
+            name=name.strip()[:200],
+            fide_id=fide_id,
+            federation=federation[:3],
+            valid_until=valid_until,
+        )
+        log(event, "qualification.recorded", subject=f"qualification:{row.pk}", by=by)
+    return row
+
+
+def pass_on(
+    qualification: Qualification, *, name: str, fide_id: int, federation: str, by: str, reason: str
+) -> Qualification:
+    """Pass a place on to somebody else, who is marked "not qualified through play" (B.01.2)."""
+    if not reason.strip():
+        raise DelegationRefused(why=msg("passing a place on needs a reason"))
+    if not fide_id:
+        raise DelegationRefused(why=msg("say to whom the place is passed on: a FIDE ID"))
+    with turn():
+        row = _open(qualification)
+        row.state, row.reason = State.PASSED_ON, reason.strip()[:500]
+        row.version += 1
+        row.save()
+        heir = Qualification.objects.create(
+            event=row.event,
+            category=row.category,
+            earned=row.earned,
+            name=name.strip()[:200],
+            fide_id=fide_id,
+            federation=federation[:3],
+            valid_until=row.valid_until,
+            passed_by=row,
+        )
+        log(row.event, "qualification.passed-on", subject=f"qualification:{row.pk}", by=by, reason=reason)
+    return heir
+
+
+def lapse(qualification: Qualification, *, by: str, reason: str = "") -> Qualification:
+    """Note that a place was not used in time, or was given up."""
+    with turn():
+        row = _open(qualification)
+        row.state, row.reason = State.LAPSED, reason.strip()[:500]
+        row.version += 1
+        row.save()
+        log(row.event, "qualification.lapsed", subject=f"qualification:{row.pk}", by=by, reason=reason)
+    return row
+
+
+def _open(qualification: Qualification) -> Qualification:
+    row = (
+        Qualification.objects.select_for_update(of=("self",)).select_related("event").get(pk=qualification.pk)
+    )
+    if row.state != State.OPEN:
+        raise DelegationRefused(why=msg("the qualification is {state}", state=str(row.get_state_display())))
+    return row
+
+
+def qualified_ids(event: Event) -> Iterable[int]:
+    """The FIDE IDs of those who are qualified: the rules ask for them."""
+    rows = Qualification.objects.filter(
+        event=event, state__in=(State.OPEN, State.USED), fide_id__isnull=False
+    )
+    day = event.start
+    return {
+        number
+        for number, until in rows.values_list("fide_id", "valid_until")
+        if number and (until is None or day is None or until >= day)
+    }

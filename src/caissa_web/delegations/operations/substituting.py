@@ -1,0 +1,140 @@
+"""Substitutions: somebody comes for somebody else and keeps the place, board, room, flight and fee."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from caissa.errors import Finding, Severity
+from caissa.messages import msg
+from caissa_web.delegations.deadlines import window_of
+from caissa_web.delegations.errors import BadRows, DelegationRefused
+from caissa_web.delegations.events import tell_substituted
+from caissa_web.delegations.models import Member, Substitution, Team, TeamPlace
+from caissa_web.delegations.operations.log import locked, log_act
+from caissa_web.delegations.operations.quotas import LockedQuotas
+from caissa_web.enrolment.errors import AlreadyEntered
+from caissa_web.enrolment.models import Claim, Entry
+from caissa_web.enrolment.operations.applying import entries_of
+from caissa_web.enrolment.operations.charging import charge, lock_payers
+from caissa_web.enrolment.operations.log import locked_entry, step
+from caissa_web.enrolment.operations.places import STEP, LockedPlaces
+from caissa_web.enrolment.operations.preparing import DELEGATION, EntryForm, prepare
+from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.operations.waiting import locked_places
+from caissa_web.enrolment.people import PersonData
+from caissa_web.enrolment.stored_values import asks_for_more
+from caissa_web.enrolment.workflow import Act
+from caissa_web.treasury.operations.charges import cancel_charges
+
+REPLACEABLE = (Entry.State.CONFIRMED, Entry.State.SUBMITTED)
+
+
+def substitute(
+    member: Member,
+    person: PersonData,
+    *,
+    by: str,
+    reason: str = "",
+    in_office: bool = False,
+    seen_version: int | None = None,
+    now: datetime | None = None,
+) -> Entry:
+    """Let somebody else come in a member's place: in the same category, by the same right, at the same price.
+
+    The newcomer is judged by the rules. Who keeps rooms, flights and papers is told in the same transaction.
+    """
+    moment = now or timezone.now()
+    with turn():
+        row = locked(member.delegation)
+        lock_payers([row.applicant], by=by)
+        places = locked_places(member.entry.category.offer)
+        old = locked_entry(member.entry, seen_version)
+        _require_time(member, in_office=in_office, now=moment)
+        if old.state not in REPLACEABLE:
+            raise DelegationRefused(
+                why=msg(
+                    "only someone who has a place can be substituted, and this entry is {state}",
+                    state=str(old.get_state_display()),
+                )
+            )
+        new = _newcomer(old, person, by, moment)
+        heir = Member.objects.create(
+            entry=new, delegation=row, position=member.position, is_late=member.is_late
+        )
+        step(old, Act.WITHDRAW, by=by, now=moment, reason=reason, what=msg("substituted"), quiet=True)
+        LockedQuotas(row).take([new])
+        _hand_over(old, new, places, by, moment, reason)
+        team = _board_handed_over(member, heir)
+        Substitution.objects.create(
+            old=member, new=heir, team=team, at=moment, by=by[:150], reason=reason[:500]
+        )
+        tell_substituted(old, new)
+        row.version += 1
+        row.save()
+        log_act(row, "substituted", by=by, now=moment, reason=reason, what=f"{old.code} → {new.code}")
+    return new
+
+
+def _require_time(member: Member, *, in_office: bool, now: datetime) -> None:
+    """Refuse a substitution after the announced day (C.05 7); the office may still make it."""
+    until = window_of(member.delegation, member.entry.category.offer).substitutes_until
+    if not in_office and until is not None and now > until:
+        raise DelegationRefused(
+            why=msg("substitutions were possible until {until}", until=until.isoformat(timespec="minutes")),
+            article="C.05 7",
+        )
+
+
+def _newcomer(old: Entry, person: PersonData, by: str, now: datetime) -> Entry:
+    """The new entry as a draft, judged; the price is that of the old one."""
+    if person.fide_id and person.fide_id == old.participant.fide_id:
+        where, what = msg("FIDE ID"), msg("this is the person who is to be substituted")
+        raise BadRows([Finding("delegations.rows", Severity.ERROR, where, what)])
+    form = EntryForm(old.category.code, person, status=old.status)
+    application = prepare(
+        old.category.offer,
+        old.applicant,
+        [form],
+        key=f"substitute {old.code} {person.fide_id or person.name}"[:64],
+        by=by,
+        together=False,
+        now=now,
+        source=DELEGATION,
+    )
+    if application.arrived_at is not None:
+        raise AlreadyEntered(name=person.name, category=old.category.name)
+    (new,) = entries_of(application.pk)
+    application.arrived_at = now
+    application.save(update_fields=["arrived_at"])
+    new.quote = old.quote
+    return new
+
+
+def _hand_over(old: Entry, new: Entry, places: LockedPlaces, by: str, now: datetime, reason: str) -> None:
+    """The place in its pool and the fee go to the newcomer; nobody else can get in between."""
+    Claim.objects.filter(entry=old).exclude(state=Claim.State.RELEASED).update(entry=new)
+    new.pool, old.pool = old.pool, ""
+    new.seq = places.next_number(new.category_id)
+    new.order, new.complete_at = new.seq * STEP, old.complete_at
+    new.pay_by, old.pay_by = old.pay_by, None
+    places.save()
+    paid_for, old.charged = old.charged, False
+    old.save(update_fields=["pool", "charged", "pay_by"])
+    is_open = new.to_decide or asks_for_more(new.verdict)
+    step(new, Act.HOLD if is_open else Act.CONFIRM, by=by, now=now, reason=reason, quiet=True)
+    if paid_for:
+        cancel_charges(old.event, old.code, by=by, reason=reason)
+        charge(new, by=by)
+
+
+def _board_handed_over(member: Member, heir: Member) -> Team | None:
+    """The newcomer sits at the same board, or leads the same team; which team it is."""
+    member.captain_of.update(captain=heir)
+    place = TeamPlace.objects.filter(member=member).select_related("team").first()
+    if place is None:
+        return None
+    place.member = heir
+    place.save(update_fields=["member"])
+    return place.team
