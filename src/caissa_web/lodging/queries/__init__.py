@@ -1,0 +1,1 @@
+"""Questions about rooms and stays; nothing is changed."""

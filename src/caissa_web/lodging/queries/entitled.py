@@ -1,0 +1,42 @@
+"""Who is entitled to nights on somebody else's account: the first rule that fits, as often as it holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from caissa_web.lodging.models import Entitlement, Stay
+from caissa_web.lodging.queries.parties import party_members
+
+
+def entitlement_of(stay: Stay) -> Entitlement | None:
+    """The rule under which somebody stays; those of a delegation come in the order in which they asked."""
+    rules = list(Entitlement.objects.filter(event=stay.event_id))
+    if not rules:
+        return None
+    return entitled(party_members(stay), rules).get(stay.pk)
+
+
+def entitled(stays: Sequence[Stay], rules: Sequence[Entitlement]) -> dict[int, Entitlement]:
+    """The rules of one delegation's stays: each has its number, and whoever comes first has it first."""
+    used: Counter[int] = Counter()
+    held: dict[int, Entitlement] = {}
+    for stay in sorted(stays, key=lambda each: each.pk):
+        for rule in rules:
+            if fits(rule, stay) and (rule.most is None or used[rule.pk] < rule.most):
+                used[rule.pk] += 1
+                held[stay.pk] = rule
+                break
+    return held
+
+
+def fits(rule: Entitlement, stay: Stay) -> bool:
+    """Is a rule about somebody like this?"""
+    entry = stay.entry
+    asked = (
+        (rule.role, entry.category.role),
+        (rule.category, entry.category.code),
+        (rule.status, entry.status),
+        (rule.federation, stay.participant.federation),
+    )
+    return all(not wanted or wanted == value for wanted, value in asked) and (rule.single or not stay.single)

@@ -1,0 +1,1 @@
+"""Questions about journeys and runs; nothing is changed."""
