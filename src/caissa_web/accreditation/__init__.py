@@ -1,0 +1,1 @@
+"""Accreditation: who gets which badge, what it opens, and who came through which door."""

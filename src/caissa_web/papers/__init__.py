@@ -1,0 +1,1 @@
+"""Papers that have to stay: invoices, receipts, contracts, photos, as bytes beside the records."""

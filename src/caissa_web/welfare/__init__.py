@@ -1,0 +1,1 @@
+"""Insurance cover, and the medical and other needs of those who come."""
