@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from caissa_web.operations.events.announcing import Republished
 
 SECONDS_BETWEEN_LOOKS = 5
 AN_HOUR = 3600
@@ -19,7 +22,9 @@ class NoticesConfig(AppConfig):
     def ready(self) -> None:
         """Register the jobs: follow the sections, send what waits, erase what nobody needs."""
         from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
+        from caissa_web.operations.events import announcing  # noqa: PLC0415 - models exist only now
 
+        announcing.on_republished(tell_of_change)
         jobs.register("notices.follow", SECONDS_BETWEEN_LOOKS, follow, queue="news", seconds=300)
         jobs.register("notices.send", SECONDS_BETWEEN_LOOKS, send, queue="messages", seconds=300)
         jobs.register("notices.erase", AN_HOUR, erase, erases=True)
@@ -35,6 +40,13 @@ class NoticesConfig(AppConfig):
         from caissa_web.notices import subscribing  # noqa: PLC0415 - models exist only when apps are ready
 
         return subscribing.erase_of(contact, now)
+
+
+def tell_of_change(change: Republished) -> int:
+    """Tell followers and entrants of changed regulations."""
+    from caissa_web.notices import regulations  # noqa: PLC0415 - a start is quicker without it
+
+    return regulations.tell_of_change(change)
 
 
 def follow(now: datetime) -> None:

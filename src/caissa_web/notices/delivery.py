@@ -1,68 +1,44 @@
-"""What all channels have in common: they send, or say that nothing was sent; anything else is not known."""
+"""A message of the archive as it leaves: with the links that only its receiver may see."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import Protocol
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from caissa_web.accounts.mail.outgoing import Outgoing, outgoing
+from caissa_web.accounts.mail.outgoing import outgoing
+from caissa_web.delivery.envelope import Envelope, Gone, Link, NotSent
 from caissa_web.notices import links
 from caissa_web.notices.models import CONFIRM, Message, Subscription
 
-
-class NotSent(Exception):
-    """The message has certainly not left; `again` if it is worth another try."""
-
-    def __init__(self, why: object, *, again: bool) -> None:
-        super().__init__(str(why))
-        self.again = again
+__all__ = ["Gone", "NotSent", "envelope"]  # the first two are named by providers of text messages
 
 
-class Gone(NotSent):
-    """The contact exists no more, so that the subscription ends."""
-
-    def __init__(self, why: object) -> None:
-        super().__init__(why, again=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """A message ready to leave: with the links that only its receiver may see."""
-
-    subscription: Subscription
-    subject: str
-    body: str
-    html: str
-    stop: str
-    manage: str
-    confirms: bool
-    mail: Outgoing | None
-
-
-class Sender(Protocol):
-    """A channel: hands a letter over and gives a receipt, or raises `NotSent`."""
-
-    def __call__(self, letter: Letter) -> str:
-        """The receipt."""
-        ...
-
-
-def letter(message: Message) -> Letter:
-    """A message of the archive as it leaves."""
+def envelope(message: Message) -> Envelope:
+    """The message with its links; a phone's owner confirms by a code."""
     subscription = message.subscription
     stop, manage = (links.address(subscription, page) for page in ("stop", "manage"))
     confirms = message.kind == CONFIRM
-    # Asked here, because a channel sends in a thread of its own, which may not ask the records.
-    way_out = outgoing()
-    return Letter(subscription, message.subject, message.body, message.html, stop, manage, confirms, way_out)
+    ending = links.code(subscription) if confirms else stop
+    text = (message.body, ending) if confirms else (message.subject, message.body, ending)
+    return Envelope(
+        channel=subscription.channel,
+        contact=subscription.contact,
+        subject=message.subject,
+        body=message.body,
+        html=message.html,
+        links=_last_lines(subscription, stop, manage, confirms=confirms),
+        text="\n".join(text),
+        page=manage,
+        stop=stop,
+        site=subscription.site,
+        # Asked here, because a channel sends in a thread of its own, which may not ask the records.
+        mail=outgoing(),
+    )
 
 
-def last_lines(sent: Letter) -> list[tuple[str, str]]:
-    """What stands under every message, in its language: words and their links."""
-    with translation.override(sent.subscription.language):
-        if sent.confirms:
-            return [(_("Yes, send me these messages"), links.address(sent.subscription, "confirm"))]
-        return [(_("Change your notifications"), sent.manage), (_("Stop these messages"), sent.stop)]
+def _last_lines(subscription: Subscription, stop: str, manage: str, *, confirms: bool) -> tuple[Link, ...]:
+    """What stands under every message, in its language."""
+    with translation.override(subscription.language):
+        if confirms:
+            return (Link(_("Yes, send me these messages"), links.address(subscription, "confirm")),)
+        return (Link(_("Change your notifications"), manage), Link(_("Stop these messages"), stop))

@@ -8,9 +8,9 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from caissa_web.delivery.push import contact_of
+from caissa_web.delivery.sms import phone_of
 from caissa_web.notices.models import Channel, Kind
-from caissa_web.notices.push import contact_of
-from caissa_web.notices.sms import phone_of
 from caissa_web.translation.form_fields import field_of
 
 

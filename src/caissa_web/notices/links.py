@@ -10,7 +10,10 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer, TimestampSigner
 from django.urls import reverse
 
+from caissa_web.delivery.contacts import contact_hash
 from caissa_web.notices.models import Subscription
+
+__all__ = ["address", "code", "confirm_token", "confirmed_by", "contact_hash", "keep_token", "kept_by"]
 
 TO_CONFIRM = timedelta(days=2)
 CODE_DIGITS = 6
@@ -58,8 +61,3 @@ def code(subscription: Subscription) -> str:
     """The code that a phone is sent; it is worked out again instead of being kept."""
     digest = hmac.new(settings.SECRET_KEY.encode(), f"code {subscription.key}".encode(), sha256)
     return f"{int(digest.hexdigest(), 16) % 10**CODE_DIGITS:0{CODE_DIGITS}}"
-
-
-def contact_hash(contact: str) -> str:
-    """What finds a contact again without showing it."""
-    return hmac.new(settings.SECRET_KEY.encode(), contact.casefold().encode(), sha256).hexdigest()

@@ -11,7 +11,10 @@ import secrets
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from caissa_web.delivery.models import Channel, Outgoing
 from caissa_web.records.models import Section
+
+__all__ = ["CONFIRM", "Announcement", "Channel", "Followed", "Kind", "Message", "Subscription", "new_key"]
 
 
 class Kind(models.TextChoices):
@@ -25,14 +28,6 @@ class Kind(models.TextChoices):
 
 CONFIRM = "confirm"
 """The kind of a message that asks whether an address is its owner's wish."""
-
-
-class Channel(models.TextChoices):
-    """How messages travel."""
-
-    EMAIL = "email", _("E-mail")
-    PUSH = "push", _("This browser")
-    SMS = "sms", _("Text message (SMS)")
 
 
 def new_key() -> str:
@@ -106,18 +101,8 @@ class Announcement(models.Model):
         return self.subject
 
 
-class Message(models.Model):
+class Message(Outgoing):
     """One message to one subscription about one thing; `serial` counts what was said about that thing."""
-
-    class State(models.TextChoices):
-        """How far it has come."""
-
-        WAITING = "waiting", _("waiting")
-        SENDING = "sending", _("being sent")
-        SENT = "sent", _("sent")
-        FAILED = "failed", _("failed")
-        PERHAPS = "perhaps", _("possibly sent")
-        DROPPED = "dropped", _("not sent: out of date")
 
     subscription = models.ForeignKey(Subscription, on_delete=models.CASCADE, related_name="messages")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="notices")
@@ -125,18 +110,7 @@ class Message(models.Model):
     topic = models.CharField(max_length=40)
     serial = models.PositiveIntegerField()
     content = models.JSONField(default=dict)
-    subject = models.CharField(max_length=200)
-    body = models.TextField()
-    html = models.TextField(blank=True, default="")
     version = models.PositiveIntegerField(null=True)
-    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
-    queued_at = models.DateTimeField()
-    not_before = models.DateTimeField()
-    begun_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    fault = models.TextField(blank=True, default="")
-    receipt = models.CharField(max_length=200, blank=True, default="")
 
     class Meta:
         ordering = ("id",)

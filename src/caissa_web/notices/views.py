@@ -14,13 +14,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from caissa_web.accounts import limits
+from caissa_web.delivery.push import public_key
 from caissa_web.noticeboard.cache.published import published
 from caissa_web.noticeboard.views.service_workers import service_worker_of
 from caissa_web.notices import links, subscribing
 from caissa_web.notices.forms import ChoicesForm, CodeForm, TellMeForm
 from caissa_web.notices.models import Channel, Kind, Subscription
 from caissa_web.notices.news import shown_name
-from caissa_web.notices.push import public_key
 from caissa_web.notices.sending import open_channels
 from caissa_web.notices.subscribing import Wish
 from caissa_web.records import queries

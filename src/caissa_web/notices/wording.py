@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.template import Context, Engine
 from django.utils import timezone, translation
 from django.utils.formats import date_format
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
 
-from caissa.bidi import isolate
 from caissa.tournament import Colour, Outcome
+from caissa_web.delivery.wording import Text
+from caissa_web.delivery.wording import rendered as letter_rendered
 from caissa_web.noticeboard.cache.published import Published
 from caissa_web.notices.models import Subscription
 from caissa_web.notices.news import Content, kind_of, round_of
 from caissa_web.presentation.results import SIGNS, WORDS
 from caissa_web.records.zones import in_zone_of
 
-MAX_SUBJECT_LENGTH = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A message in words."""
-
-    subject: str
-    body: str
-    html: str
-
-    @property
-    def stored(self) -> dict[str, str]:
-        """As the archive keeps it."""
-        return {"subject": self.subject, "body": self.body, "html": self.html}
+__all__ = ["Text", "rendered", "worded"]
 
 
 def worded(
@@ -94,30 +77,5 @@ def _hour(moment: datetime) -> str:
 
 
 def rendered(kind: str, names: dict[str, Any], plain: dict[str, Any]) -> Text:
-    """A template of messages twice: as text, and as HTML with every name in its own direction.
-
-    The first line is the subject. `names` come from people, so they are escaped and set apart.
-    """
-    engine = Engine.get_default()
-    template = engine.get_template(f"notices/messages/{kind}.txt")
-    isolated = {name: _set_apart(value) for name, value in names.items()}
-    text = _lines(template.render(Context({**plain, **isolated}, autoescape=False)))
-    marked = {name: _marked(value) for name, value in names.items()}
-    html = _lines(template.render(Context({**plain, **marked})))
-    frame = engine.get_template("notices/message.html")
-    body = frame.render(Context({"lines": [mark_safe(line) for line in html[1:]]}))  # noqa: S308 - escaped above
-    return Text(text[0][:MAX_SUBJECT_LENGTH], "\n".join(text[1:]), body)
-
-
-def _lines(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]
-
-
-def _set_apart(value: object) -> object:
-    """A name in a text that may run from right to left."""
-    return isolate(str(value)) if value and translation.get_language_bidi() else value
-
-
-def _marked(value: object) -> SafeString:
-    lines = [escape(line) for line in str(value).splitlines()]
-    return mark_safe("\n".join(f"<bdi>{line}</bdi>" for line in lines if line))  # noqa: S308 - escaped
+    """The message of a kind in the language that is active."""
+    return letter_rendered(f"notices/messages/{kind}.txt", names, plain)

@@ -23,7 +23,7 @@ from caissa.testing import crosstable
 from caissa_web.notices import sending, subscribing
 from caissa_web.notices.models import Channel, Kind, Message
 from caissa_web.notices.following import follow_all
-from caissa_web.notices.sms import FileProvider
+from caissa_web.delivery.sms import FileProvider
 from caissa.tournament import Outcome
 from caissa_web import operations
 what = sys.argv[1]
@@ -47,7 +47,7 @@ if what == "make":
     follow_all(now)
 elif what == "hang":
 
-    from caissa_web.notices import sms
+    from caissa_web.delivery import sms
     sms.provider = Hanging
     sending.send_due(timezone.now() + timedelta(minutes=2))
 else:

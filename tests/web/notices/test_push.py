@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from caissa.tournament import Outcome
 from caissa_web import operations
-from caissa_web.notices import push
+from caissa_web.delivery import push
 from caissa_web.notices.models import Message, Subscription
 from tests.web.notices.conftest import PAGE, sent_after
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from caissa.tournament import Outcome
 from caissa_web import operations
+from caissa_web.delivery import sending as delivery
 from caissa_web.notices import sending
 from caissa_web.notices.delivery import Gone, NotSent
 from caissa_web.notices.following import follow_all
@@ -44,7 +45,7 @@ def post(monkeypatch):
     """Puts another post office in the place of e-mail."""
 
     def put(sender):
-        monkeypatch.setattr(sending, "SENDERS", {"email": sender})
+        monkeypatch.setattr(delivery, "SENDERS", {"email": sender})
 
     return put
 
@@ -95,7 +96,7 @@ def test_a_message_is_marked_before_it_leaves(message, post, monkeypatch):
     """Another process that looks meanwhile finds nothing to do."""
     seen = []
     # Senders have a thread of their own; this one looks into the records of the test.
-    monkeypatch.setattr(sending, "within", lambda _seconds, call, *asked: call(*asked))
+    monkeypatch.setattr(delivery, "within", lambda _seconds, call, *asked: call(*asked))
 
     def sender(_letter):
         seen.append((state_of(message), sending.send(message.pk, later())))
@@ -183,7 +184,7 @@ def test_whoever_has_stopped_gets_nothing_that_waits(message):
 def test_a_sender_that_does_not_come_back_is_given_up(message, post, monkeypatch):
     """Nobody knows whether it left; the other messages do not wait for it (S7)."""
     never = threading.Event()
-    monkeypatch.setattr(sending, "SECONDS_OF_A_LETTER", 0.01)
+    monkeypatch.setattr(delivery, "SECONDS_OF_A_LETTER", 0.01)
     post(lambda _letter: str(never.wait()))
     assert sending.send_due(later()) == 0
     assert state_of(message) == "perhaps"

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from caissa.tournament import Outcome
 from caissa_web import operations
+from caissa_web.delivery import sending as delivery
 from caissa_web.notices import sending
 from caissa_web.notices.following import follow_all
 from caissa_web.notices.models import Message
@@ -31,10 +32,10 @@ def test_workers_who_come_at_once_send_once(section, listener, monkeypatch):
 
     def sender(letter):
         with lock:
-            sent[letter.subscription.contact] += 1
+            sent[letter.contact] += 1
         return "receipt"
 
-    monkeypatch.setattr(sending, "SENDERS", {"email": sender})
+    monkeypatch.setattr(delivery, "SENDERS", {"email": sender})
 
     def worker(_number: int) -> None:
         together.wait()

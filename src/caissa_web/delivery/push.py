@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-from caissa_web.notices.delivery import Gone, Letter, NotSent
+from caissa_web.delivery.envelope import Envelope, Gone, NotSent
 
 PURPOSE = b"caissa.notices.push"
 KEY_BYTES = 32
@@ -26,13 +26,13 @@ POINT_BYTES, SECRET_BYTES = 65, 16
 _GONE, _TOO_MANY, _TROUBLE = (404, 410), 429, 500
 
 
-def send_push(letter: Letter) -> str:
+def send_push(envelope: Envelope) -> str:
     """Hand one message to the browser's push service."""
     import requests  # noqa: PLC0415 - seldom needed, slow to load
     from pywebpush import WebPushException, webpush  # noqa: PLC0415
 
-    payload = {"title": letter.subject, "body": letter.body, "url": letter.manage}
-    contact = json.loads(letter.subscription.contact)
+    payload = {"title": envelope.subject, "body": envelope.body, "url": envelope.page}
+    contact = json.loads(envelope.contact)
     if not is_allowed(contact["endpoint"]):
         raise Gone("this push service is not allowed here")
     try:
@@ -40,7 +40,7 @@ def send_push(letter: Letter) -> str:
             contact,
             json.dumps(payload, ensure_ascii=False),
             vapid_private_key=_private_key(),
-            vapid_claims={"sub": _owner(letter)},
+            vapid_claims={"sub": _owner(envelope)},
             ttl=SECONDS_TO_KEEP,
             timeout=SECONDS_TO_WAIT,
         )
@@ -58,11 +58,11 @@ def _refusal(refused: Any) -> NotSent:
     return NotSent(refused, again=status == _TOO_MANY or (status or 0) >= _TROUBLE)
 
 
-def _owner(letter: Letter) -> str:
+def _owner(envelope: Envelope) -> str:
     """Whom the push service can ask: the sender of our e-mails, or else our site."""
-    if letter.mail is None:
-        return letter.subscription.site
-    return f"mailto:{letter.mail.sender.rpartition('<')[2].strip('> ')}"
+    if envelope.mail is None:
+        return envelope.site
+    return f"mailto:{envelope.mail.sender.rpartition('<')[2].strip('> ')}"
 
 
 # -- whom a browser may name ------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Messages by e-mail: plain text and simple HTML, with the headers that let mail programs unsubscribe."""
+"""Letters by e-mail: plain text and simple HTML, with the headers that let mail programs unsubscribe."""
 
 from __future__ import annotations
 
@@ -10,41 +10,42 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils.html import format_html, format_html_join
 
 from caissa_web.accounts.mail.backend import PasswordUnreadable
-from caissa_web.notices.delivery import Gone, Letter, NotSent, last_lines
+from caissa_web.delivery.envelope import Envelope, Gone, NotSent
 
 _NO_SUCH_BOX = (550, 551, 553)
 _REFUSED_OUTRIGHT = 500
 
 
-def send_mail(letter: Letter) -> str:
+def send_mail(envelope: Envelope) -> str:
     """Send one e-mail; the receipt is its Message-ID."""
-    if letter.mail is None:
+    if envelope.mail is None:
         raise NotSent("no mail server is set", again=True)
-    lines = last_lines(letter)
-    text = "\n".join([letter.body, "", *(f"{words}: {link}" for words, link in lines), ""])
-    links = format_html_join("\n", '<p><a href="{1}">{0}</a></p>', lines)
+    text = "\n".join([envelope.body, "", *(f"{words}: {link}" for words, link in envelope.links), ""])
+    links = format_html_join("\n", '<p><a href="{1}">{0}</a></p>', envelope.links)
     mail = EmailMultiAlternatives(
-        letter.subject,
+        envelope.subject,
         text,
-        letter.mail.sender,
-        [letter.subscription.contact],
-        connection=letter.mail.connection,
-        headers=_headers(letter, letter.mail.sender),
+        envelope.mail.sender,
+        [envelope.contact],
+        connection=envelope.mail.connection,
+        reply_to=[envelope.reply_to] if envelope.reply_to else None,
+        headers=_headers(envelope, envelope.mail.sender),
     )
-    mail.attach_alternative(letter.html.replace("</body>", format_html("{}</body>", links)), "text/html")
+    mail.attach_alternative(envelope.html.replace("</body>", format_html("{}</body>", links)), "text/html")
     _handed_over(mail)
     return str(mail.extra_headers["Message-ID"])
 
 
-def _headers(letter: Letter, sender: str) -> dict[str, str]:
+def _headers(envelope: Envelope, sender: str) -> dict[str, str]:
     """One click in the mail program ends it (RFC 8058); nothing answers by itself (RFC 3834)."""
     host = sender.rpartition("@")[2].strip("> ") or "localhost"
-    return {
-        "Message-ID": make_msgid(domain=host),
-        "List-Unsubscribe": f"<{letter.stop}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "Auto-Submitted": "auto-generated",
-    }
+    headers = {"Message-ID": make_msgid(domain=host), "Auto-Submitted": "auto-generated"}
+    if envelope.stop:
+        headers |= {
+            "List-Unsubscribe": f"<{envelope.stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+    return headers
 
 
 def _handed_over(mail: EmailMultiAlternatives) -> None:
