@@ -1,0 +1,1 @@
+"""Disputes and suspicions at an event: appeals, fair-play cases, discipline, for those named in each."""

@@ -1,0 +1,1 @@
+"""Every way in which cases change: one function, one transaction, one step in the list of the case."""

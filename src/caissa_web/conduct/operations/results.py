@@ -1,0 +1,84 @@
+"""What a verdict does to a game: an act of the section like any other, in its log (Laws 11.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.utils import timezone
+
+from caissa.messages import msg
+from caissa.tournament import Outcome
+from caissa_web.conduct.encrypted import Content, content_of, encrypted_content
+from caissa_web.conduct.errors import BadCase
+from caissa_web.conduct.models import Case
+from caissa_web.conduct.operations.steps import locked
+from caissa_web.conduct.people import player_now
+from caissa_web.operations import record_result
+from caissa_web.records import snapshot
+from caissa_web.records.models import Section
+
+RESULTS: dict[str, tuple[Outcome, Outcome]] = {
+    "1-0": (Outcome.WIN, Outcome.LOSS),
+    "1/2-1/2": (Outcome.DRAW, Outcome.DRAW),
+    "0-1": (Outcome.LOSS, Outcome.WIN),
+    "0-0": (Outcome.LOSS, Outcome.LOSS),
+}
+"""The results that a verdict may give, White first."""
+
+
+@transaction.atomic
+def carry_out_result(case: Case, *, by: str, confirmed: Collection[str] = ()) -> Section:
+    """Record the result of a verdict in the section; carrying it out again changes nothing."""
+    current = locked(case)
+    content = content_of(current.encrypted)
+    wanted = (content.get("decision") or {}).get("result", "")
+    if wanted not in RESULTS or current.section is None:
+        raise BadCase(why=msg("The decision changes no result"))
+    players, seen = _game_now(current, content)
+    # What a case is stays in the case: the log of the section says that a decision was carried out.
+    reason = msg("decision {reference}", reference=current.reference)
+    section = record_result(
+        current.section,
+        int(content["round"]),
+        players,
+        RESULTS[wanted],
+        by=by,
+        seen=seen,
+        reason=reason,
+        confirmed=confirmed,
+    )
+    content["carried_out_at"] = timezone.now().isoformat()
+    current.encrypted = encrypted_content(content)
+    current.save(update_fields=("encrypted",))
+    return section
+
+
+def result_due(case: Case, content: Content) -> str:
+    """The result that a decision gives a game and that is not on record now; empty if there is none.
+
+    What the section has on record decides, not what was once entered: an act may have been undone since.
+    """
+    wanted = str((content.get("decision") or {}).get("result") or "")
+    if wanted not in RESULTS or case.section is None:
+        return ""
+    try:
+        _players, recorded = _game_now(case, content)
+    except BadCase:
+        return wanted
+    return "" if recorded == RESULTS[wanted] else wanted
+
+
+def _game_now(case: Case, content: Content) -> tuple[tuple[int, int], tuple[Outcome, Outcome]]:
+    """The game that a decision is about, by the numbers of its players now, and the result on record."""
+    if case.section is None:
+        raise BadCase(why=msg("The section of this case is not named"))
+    facts = snapshot.load(case.section)
+    people = [player_now(facts, content.get(name)) for name in ("appellant", "accused", "opponent")]
+    numbers = {player.number for player in people if player}
+    round_number = int(content.get("round") or 0)
+    if numbers and 1 <= round_number <= facts.paired_rounds:
+        for game in facts.round(round_number).games:
+            if numbers <= {game.white, game.black}:
+                return (game.white, game.black), (game.white_outcome, game.black_outcome)
+    raise BadCase(why=msg("The game is not in round {round}", round=round_number))

@@ -1,0 +1,1 @@
+"""Pages about disputes and suspicions: of the committee, of the appellant, of those named in a case."""

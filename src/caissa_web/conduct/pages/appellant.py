@@ -1,0 +1,94 @@
+"""The appellant's page: the form on a phone, and afterwards how far the appeal has come."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from caissa.conduct import AppealAct, AppealState, appeal_deadline
+from caissa.errors import CaissaError
+from caissa_web.accounts import limits
+from caissa_web.conduct.encrypted import Content, content_of
+from caissa_web.conduct.models import Case, Committee
+from caissa_web.conduct.operations.appeals import limits_of, submission_of, submit_appeal
+from caissa_web.conduct.operations.steps import state_of, take_step
+from caissa_web.conduct.pages.inputs import AppealForm
+from caissa_web.conduct.queries import APPEAL
+from caissa_web.conduct.references import token_hash
+from caissa_web.records.zones import in_zone_of
+from caissa_web.translation import translate
+
+WRONG = 422
+APPELLANT = "appellant"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def appeal(request: HttpRequest, token: str) -> HttpResponse:
+    """The form until the appeal is handed in; then its state, and the verdict once there is one."""
+    case = _case_of(request, token)
+    with in_zone_of(case.event):
+        content = content_of(case.encrypted)
+        if request.method == "POST" and request.POST.get("act") == AppealAct.WITHDRAW.value:
+            return _withdrawn(request, case, token)
+        if state_of(case) is AppealState.DRAFT:
+            return _form(request, case, content, token)
+        return render(request, "conduct/appellant.html", _context(case, content))
+
+
+def _case_of(request: HttpRequest, token: str) -> Case:
+    """The appeal of a link; whoever tries links is slowed down."""
+    now = timezone.now()
+    known = Case.objects.select_related("event", "section").filter(token_hash=token_hash(token), kind=APPEAL)
+    case = known.filter(link_expires__gt=now, erased_at__isnull=True).first()
+    if case is None:
+        limits.count(limits.WRONG_PHONE_TOKENS, request)
+        raise Http404
+    return case
+
+
+def _form(request: HttpRequest, case: Case, content: Content, token: str) -> HttpResponse:
+    form = AppealForm(request.POST if request.method == "POST" else None)
+    refusal = ""
+    if form.is_valid():
+        written = {name: form.cleaned_data[name] for name in form.fields if name != "consent"}
+        written["consented_at"] = timezone.now().isoformat()
+        try:
+            submit_appeal(case, written, by=APPELLANT)
+        except CaissaError as refused:
+            refusal = translate(refused)
+        else:
+            return redirect("appeal", token)
+    context = {**_context(case, content), "form": form, "refusal": refusal}
+    status = WRONG if form.errors or refusal else 200
+    return render(request, "conduct/appellant_form.html", context, status=status)
+
+
+def _context(case: Case, content: Content) -> dict[str, object]:
+    rules = Committee.objects.filter(event=case.event).first() or Committee(event=case.event)
+    submission = submission_of(content)
+    starts = submission.starts
+    limits_here = limits_of(case, content)
+    return {
+        "event": case.event,
+        "section": case.section,
+        "case": case,
+        "content": content,
+        "state": state_of(case),
+        "rules": rules,
+        "deadline": appeal_deadline(starts, submission.speed, limits_here) if starts else None,
+        "may_withdraw": state_of(case).pending,
+    }
+
+
+def _withdrawn(request: HttpRequest, case: Case, token: str) -> HttpResponse:
+    try:
+        take_step(case, AppealAct.WITHDRAW, by=APPELLANT)
+    except CaissaError as refused:
+        content = content_of(case.encrypted)
+        context = {**_context(case, content), "refusal": translate(refused)}
+        return render(request, "conduct/appellant.html", context, status=WRONG)
+    return redirect("appeal", token)

@@ -1,0 +1,1 @@
+"""Tests of disputes and fair play on the web."""

@@ -1,0 +1,302 @@
+"""A case is read by those named in it, and by nobody else at any door (FAIR-009, FPR 3.2.12)."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import zipfile
+
+import pytest
+from django.core.cache import caches
+from django.db import connection, transaction
+from django.test import Client
+
+from caissa.conduct import CaseKind
+from caissa.tournament import Role
+from caissa_web.accounts.models import User
+from caissa_web.api.dispatch import schema
+from caissa_web.conduct.models import Case
+from caissa_web.conduct.operations.cases import act_on_case, file_case, hold_results
+from caissa_web.conduct.operations.evidence import add_exhibit
+from caissa_web.conduct.operations.logs import SCAN, add_line
+from caissa_web.conduct.operations.steps import act_named
+from caissa_web.conduct.operations.z_scores import add_z_score
+from caissa_web.enrolment.operations.applying import submit
+from caissa_web.exchange import archive, event_file
+from caissa_web.records.models import Event
+from caissa_web.records.rights import Right
+from tests.web.contracts.papers_world import KINDS, papers_of, word
+from tests.web.enrolment.hall import applicant, form, fresh
+from tests.web.rights_matrix import addresses, open_hall
+from tests.web.walks import long_walk, put_away
+
+MARK = "Zwölfklangmarke"
+"""A word that stands nowhere else."""
+
+
+PAPER = "Gelbwurzpapier"
+"""Another word, which is planted in contracts, passports, health data and insurance."""
+OFFICE = frozenset({"manager", "organiser", "entries officer"})
+DOORS = {
+    "contract": ("/contracts/", OFFICE),
+    "passport": ("/visas/", frozenset({"manager", "visa officer"})),
+    "health": ("/needs/", OFFICE | {"chief arbiter", "deputy chief arbiter", "pairing officer"}),
+    "insurance": ("/insurance/", OFFICE),
+}
+"""Kind of paper → the pages of the office that show it, and to whom. The treasurer is nowhere among them."""
+
+
+def is_own_door(kind: str, who: str, place: str) -> bool:
+    """May somebody read such a paper at this address?"""
+    page, readers = DOORS[kind]
+    return who in readers and place.startswith(f"/office/demo-festival{page}")
+
+
+def planted_papers(event: Event) -> dict[str, tuple[object, ...]]:
+    """Two more people with papers in whose every field the word stands; what leads to them in addresses."""
+    offer = event.offer
+    category = offer.categories.filter(role="player").first()
+    entries = [
+        submit(offer, applicant(offer, name), [form(name, category.code)], key=name, by=name)[0]
+        for name in ("Olga Third", "Petra Fourth")
+    ]
+    papers = papers_of([fresh(entry) for entry in entries], PAPER)
+    return {"code": (papers.entry.code,), "number": (papers.contract.number, papers.waiting.number)}
+
+
+def marked(word: str = MARK) -> dict:
+    """A case in which every field carries the word."""
+    return {
+        "complainant": {"name": f"{word} One", "fide_id": 1100001, "federation": word},
+        "accused": {"name": f"{word} Two", "fide_id": 1100002, "title": word},
+        "section": word,
+        "round": 2,
+        "board": 1,
+        "facts": f"{word} facts",
+        "bases": [{"kind": "observation", "text": f"{word} basis", "test": None}],
+        "why_not_earlier": f"{word} earlier",
+        "written": True,
+        "on_form": True,
+        "signed": True,
+    }
+
+
+def planted(event) -> Case:
+    """A case with the word in every field, step, file, z-score and log."""
+    case = file_case(event, CaseKind.ITC, marked(), by="the-chief-fair-play-officer")
+    for name in ("receive", "warn", "admit", "investigate", "inform"):
+        case = act_on_case(
+            case, act_named(case.kind, name), f"{MARK} {name}", by="the-chief-fair-play-officer"
+        )
+    add_exhibit(case, f"{MARK}.txt", f"{MARK} evidence".encode(), by="the-chief-fair-play-officer")
+    add_z_score(
+        case,
+        {"z": "3.10", "source": MARK, "players": 100, "singled_out": False, "evidence": True, "online": False,
+         "full_test": True},
+        by="the-chief-fair-play-officer",
+    )  # fmt: skip
+    add_line(event, SCAN, {"player": f"{MARK} Two", "outcome": MARK}, by="the-chief-fair-play-officer")
+    _plant_more(event)
+    return case
+
+
+def _plant_more(event: Event) -> None:
+    """A decided case that holds results, one about an official, an unfounded one: the word in each."""
+    by = "the-chief-fair-play-officer"
+    section = event.sections.first()
+    held = file_case(event, CaseKind.REPORT, {**marked(), "facts": f"{MARK} held"}, by=by)
+    hold_results(held, section, by=by)
+    for name, more in (("receive", {}), ("admit", {}), ("investigate", {}), ("decide", {"result": "0-1"})):
+        act_on_case(held, act_named(held.kind, name), f"{MARK} {name}", by=by, more=more)
+    unfounded = file_case(event, CaseKind.PTC, {**marked(), "facts": f"{MARK} unfounded"}, by=by)
+    for name in ("receive", "warn", "refuse", "unfounded"):
+        act_on_case(unfounded, act_named(unfounded.kind, name), f"{MARK} {name}", by=by)
+    official = {**marked(), "facts": f"{MARK} official", "offence": "3.6.e", "committed": "2026-04-01"}
+    file_case(event, CaseKind.DISCIPLINE, official, by=by)
+
+
+def texts(content: bytes) -> str:
+    """All that a file says, also what is packed in it."""
+    if content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            return "".join(texts(packed.read(name)) for name in packed.namelist())
+    if content.startswith(b"\x1f\x8b"):
+        return texts(gzip.decompress(content))
+    return content.decode("utf-8", "replace")
+
+
+@long_walk
+def test_the_word_comes_out_at_no_address_for_no_role(db, settings) -> None:
+    """Every address × everybody who is not named in the case; the log of looks stays empty."""
+    settings.SECRET_KEY_IS_KEPT = True
+    hall = open_hall()
+    event = operations_event()
+    case = planted(event)
+    assert set(case.accesses.values_list("user__username", flat=True)) == {"the-chief-fair-play-officer"}
+    hall.more_parts["reference"] = (case.reference,)
+    hall.more_parts["number"] = (1, 2, 3)
+    officer = hall.browsers.pop("chief fair play officer")
+    assert MARK in texts(read(officer, f"/conduct/{event.slug}/cases/{case.reference}/"))
+    of_papers = {**hall.more_parts, **planted_papers(event)}
+    leaks = []
+    for address in addresses():
+        places = {next(iter(address.fillings(parts))) for parts in (hall.more_parts, of_papers)}
+        places.add(hall.place(address))
+        for place in places:
+            for who, browser in hall.browsers.items():
+                if (who, place) == ("manager", "/installation/backup/"):
+                    continue
+                answers = {method: texts(read(browser, place, method)) for method in ("get", "post")}
+                leaks += [(who, method, place) for method, text in answers.items() if MARK in text]
+                for kind in KINDS:
+                    leaks += [
+                        (who, method, place, kind)
+                        for method, text in answers.items()
+                        if word(PAPER, kind) in text and not is_own_door(kind, who, place)
+                    ]
+    leaks += [
+        (who, "api", place)
+        for path, methods in schema()["paths"].items()
+        if "get" in methods
+        for place in (filled(path, event.slug),)
+        for who, browser in hall.browsers.items()
+        if MARK in texts(read(browser, place))
+    ]
+    assert not leaks
+    assert set(case.looks.values_list("by", flat=True)) == {"the-chief-fair-play-officer"}
+
+
+def filled(path: str, event: str) -> str:
+    """An address of the API with something in every part."""
+    parts = {"event": event, "section": "open", "number": "2", "round": "1"}
+    return re.sub(r"\{(\w+)\}", lambda part: parts.get(part[1], "1"), path)
+
+
+def operations_event() -> Event:
+    """The festival."""
+    return Event.objects.get(slug="demo-festival")
+
+
+def read(browser: Client, place: str, method: str = "get") -> bytes:
+    """What somebody gets at an address; whatever it changes is taken back."""
+    caches["here"].clear()
+    with transaction.atomic():
+        answer = getattr(browser, method)(place)
+        content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        put_away(answer)
+        if "/cases/" not in place:
+            transaction.set_rollback(True)
+    return content
+
+
+@pytest.fixture
+def case(event, section, browser) -> Case:
+    """A planted case at the small event."""
+    browser("the-chief-fair-play-officer", Role.CHIEF_FAIR_PLAY_OFFICER)
+    browser("ada", Role.CHIEF_ARBITER)
+    return planted(event)
+
+
+def test_files_of_the_event_say_nothing_of_it(case, event, section) -> None:
+    """Portable event, archive of the event and of the section, for who has every right."""
+    assert case.event == event
+    assert MARK not in texts(event_file.packed(event_file.carried(event)))
+    assert MARK not in texts(archive.event_archive(event, frozenset(Right), with_pdf=False))
+    assert MARK not in texts(archive.section_archive(section, frozenset(Right), with_pdf=False))
+
+
+def test_no_row_says_it_in_clear(case) -> None:
+    """Whoever reads the records without the key finds nothing: every column of every table."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608 - the names are the database's own
+            for row in cursor.fetchall():
+                for value in row:
+                    text = (
+                        bytes(value).decode("utf-8", "replace")
+                        if isinstance(value, bytes | memoryview)
+                        else str(value)
+                    )
+                    assert MARK not in text, table
+
+
+def test_only_those_named_open_it(case, browser) -> None:
+    """Not the chief arbiter, not who runs the installation, not a stranger; a wrong event leads nowhere."""
+    place = f"/conduct/spring/cases/{case.reference}/"
+    assert browser("the-chief-fair-play-officer").get(place).status_code == 200
+    for who in (browser("ada"), browser("root", is_superuser=True), browser("stranger")):
+        for rest in ("", "evidence/1/", "paper/form/", "dossier/"):
+            assert who.get(place + rest).status_code == 404
+        assert who.post(place + "act/dismiss/", {"dismiss-text": "x"}).status_code == 404
+    assert Client().get(place).status_code == 302
+
+
+def test_who_runs_the_installation_gives_a_reason_that_all_read(case, browser) -> None:
+    """And is listed with every look."""
+    root = browser("root", is_superuser=True)
+    take_over = "/conduct/spring/take-over/"
+    assert browser("ada").get(take_over).status_code == 404
+    assert root.post(take_over, {"reference": case.reference, "text": ""}).status_code == 422
+    assert (
+        root.post(take_over, {"reference": case.reference, "text": "The officer is in hospital."}).status_code
+        == 302
+    )
+    assert MARK in root.get(f"/conduct/spring/cases/{case.reference}/").content.decode()
+    text = (
+        browser("the-chief-fair-play-officer")
+        .get(f"/conduct/spring/cases/{case.reference}/")
+        .content.decode()
+    )
+    assert "The officer is in hospital." in text
+    assert "root" in text
+
+
+def test_somebody_else_is_named_with_a_reason_but_no_party(case, browser) -> None:
+    """By log-in; the accused is refused."""
+    officer = browser("the-chief-fair-play-officer")
+    place = f"/conduct/spring/cases/{case.reference}/people/"
+    browser("nina")
+    User.objects.create_user("accused", name=f"{MARK} Two")
+    officer.post(place, {"login": "nina", "reason": ""})
+    officer.post(place, {"login": "accused", "reason": "to be heard"})
+    officer.post(place, {"login": "nobody", "reason": "x"})
+    assert case.accesses.count() == 1
+    officer.post(place, {"login": "nina", "reason": "knows engines"})
+    assert browser("nina").get(f"/conduct/spring/cases/{case.reference}/").status_code == 200
+
+
+def test_no_mark_beside_a_name(event, section, browser) -> None:
+    """A case about a player changes no page about players: byte for byte the same."""
+    browser("cfpo", Role.CHIEF_FAIR_PLAY_OFFICER)
+    ada = browser("ada", Role.CHIEF_ARBITER)
+    places = ("/desk/spring/open/players/", "/desk/spring/open/standings/", "/desk/spring/open/incidents/")
+
+    def pages() -> list[str]:
+        return [without_token(ada.get(place).content.decode()) for place in places]
+
+    before = pages()
+    content = {**marked(), "accused": {"name": "Anna", "fide_id": None}}
+    file_case(event, CaseKind.ITC, content, by="cfpo")
+    assert pages() == before
+
+
+def without_token(page: str) -> str:
+    """A page without the token against forgery, which is another one every time."""
+    return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", page)
+
+
+def test_a_key_is_needed(event, section, browser, settings) -> None:
+    """An installation that keeps no key stores no case at all."""
+    browser("cfpo", Role.CHIEF_FAIR_PLAY_OFFICER)
+    settings.SECRET_KEY_IS_KEPT = False
+    sam = browser("sam", Role.SECTOR_ARBITER)
+    fields = {
+        "kind": "report",
+        "accused": "Anna",
+        "facts": "A phone rang.",
+        "basis": "physical",
+        "basis_text": "phone",
+    }
+    sam.post("/conduct/spring/new-case/", fields)
+    assert not Case.objects.exists()
