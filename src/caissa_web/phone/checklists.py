@@ -9,9 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from caissa.checklists import CHECKLISTS, Checklist
+from caissa.documents.pictures import LARGEST_PHOTO
 from caissa.errors import CaissaError
 from caissa_web.operations.officials.checklists import answer_checklist
+from caissa_web.operations.officials.signing import add_photo
 from caissa_web.phone.access import Holder
+from caissa_web.records.checklists import Sheet, answers_on_record
 from caissa_web.section.number_input import whole_number
 from caissa_web.section.officials.checklists import (
     DUTIES,
@@ -23,12 +26,15 @@ from caissa_web.section.officials.checklists import (
 )
 from caissa_web.translation import translate
 
+PHOTO = "photo-"
+
 
 def checklists(request: HttpRequest, holder: Holder) -> HttpResponse:
     """The checklists of the section, or the questions of the one that was chosen."""
     key = request.GET.get("list", "")
     if not key:
-        listed = all_answered(holder.state, _round(request, holder), timezone.localdate())
+        answers = answers_on_record(holder.section.event, holder.section)
+        listed = all_answered(answers, _round(request, holder), timezone.localdate())
         others = [sheet for sheet in listed if sheet.checklist.key != DUTIES]
         return render(request, "phone/checklists.html", holder.context(listed=others))
     if key not in CHECKLISTS or key == DUTIES:
@@ -44,10 +50,11 @@ def checklists(request: HttpRequest, holder: Holder) -> HttpResponse:
 
 def _page(request: HttpRequest, holder: Holder, wanted: Checklist, problem: str = "") -> HttpResponse:
     """The questions; after a refusal with what was typed, so that nothing has to be typed again."""
-    sheet = answered(holder.state, wanted, _round(request, holder), _subject(request))
+    answers = answers_on_record(holder.section.event, holder.section)
+    sheet = answered(answers, wanted, _round(request, holder), _subject(request))
     context = holder.context(
         sheet=sheet,
-        subjects=subjects_of(holder.state, wanted),
+        subjects=subjects_of(answers, wanted),
         rounds=_rounds(holder),
         saved=request.GET.get("saved") == "yes" and not problem,
         problem=problem,
@@ -69,6 +76,12 @@ def _stored(request: HttpRequest, holder: Holder, wanted: Checklist) -> HttpResp
         notes=sent.notes,
         seen=sent.seen,
     )
+    place_of_photos = Sheet(holder.section.event, wanted, holder.section, number, subject)
+    for question in wanted.questions:
+        file = request.FILES.get(f"{PHOTO}{question.key}")
+        if file is not None:
+            content = file.read(LARGEST_PHOTO + 1)
+            add_photo(place_of_photos, question.key, content, file.name or "", by=holder.author)
     place = urlencode({"list": wanted.key, "round": number, "subject": subject, "saved": "yes"})
     return redirect(f"{request.path}?{place}")
 

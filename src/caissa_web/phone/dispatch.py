@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from caissa_web.phone import arbiter, check_in, checklists, players
+from caissa_web.phone import arbiter, check_in, checklists, players, score_sheets
 from caissa_web.phone.access import Holder, pass_page
 from caissa_web.records.models import Pass
 
@@ -14,6 +14,7 @@ PAGES = {
     Pass.BOARD: players.game,
     Pass.CHECK_IN: check_in.check_in,
     Pass.CHECKLISTS: checklists.checklists,
+    Pass.SCORE_SHEET: score_sheets.score_sheet,
 }
 
 

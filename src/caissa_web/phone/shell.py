@@ -21,7 +21,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@pass_page(Pass.RESULTS)
+@pass_page(Pass.RESULTS, Pass.SCORE_SHEET)
 def manifest(_request: HttpRequest, holder: Holder) -> JsonResponse:
     """How a phone shows the page among its apps."""
     start = reverse("phone:pass", args=[holder.token])

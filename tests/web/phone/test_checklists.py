@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from caissa_web.operations.officials.checklists import answer_checklist
-from caissa_web.records import snapshot
+from caissa_web.records.checklists import answers_on_record
 from caissa_web.records.models import LogEntry, Pass
 from tests.web.phone.conftest import now
 
@@ -25,7 +25,7 @@ def post(phone, address: str, **fields: str):
 
 def on_record(section) -> dict[tuple[str, int], tuple[str, str]]:
     """Question and round → answer and who gave it."""
-    listed = snapshot.load_state(now(section)).book.officials.answers
+    listed = answers_on_record(section.event, now(section))
     return {(answer.question, answer.round): (answer.value, answer.by) for answer in listed}
 
 

@@ -1,0 +1,105 @@
+"""Adding rows: under the lock of the section, with serials that have no gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import Signal
+
+from caissa.files.pgn.moves.plies import RecordedGame
+from caissa_web.games.feed import Feed, feed_of
+from caissa_web.games.models import GameRow, packed
+from caissa_web.games.people import Keys, keys_of
+from caissa_web.games.values import MOVES, difference, folded
+from caissa_web.records import snapshot
+from caissa_web.records.models import Section
+
+moved = Signal()
+"""Sent when rows were added: whoever shows games looks at once."""
+
+
+def tell(section: Section) -> None:
+    """Say that a section has new moves: at once, and again when everybody can read them."""
+    moved.send(Section, section=section)
+    transaction.on_commit(lambda: moved.send(Section, section=section))
+
+
+@dataclass(frozen=True, slots=True)
+class GameOf:
+    """A game and whose it is: the round and the numbers of both players."""
+
+    round: int
+    white: int
+    black: int
+    game: RecordedGame
+
+
+@dataclass(slots=True)
+class Adding:
+    """Rows that are being added to a locked section."""
+
+    section: Section
+    at: datetime
+    by: str
+    source: str
+    rows: list[GameRow] = field(default_factory=list)
+
+    def add(self, key: tuple[int, str, str], kind: str, first: int, content: dict[str, Any]) -> None:
+        """One row more."""
+        round_number, white, black = key
+        self.rows.append(
+            GameRow(
+                section=self.section,
+                serial=self.section.game_rows_count + len(self.rows) + 1,
+                round=round_number,
+                white=white,
+                black=black,
+                at=self.at,
+                kind=kind,
+                first=first,
+                source=self.source,
+                author=self.by,
+                packed=packed(content) if content else b"",
+            )
+        )
+
+    def store(self) -> int:
+        """Write the rows and count them; nothing is written if there is none."""
+        if self.rows:
+            GameRow.objects.bulk_create(self.rows)
+            self.section.game_rows_count += len(self.rows)
+            # Without `save`: the pages of the noticeboard stay, only those of games are new.
+            Section.objects.filter(pk=self.section.pk).update(game_rows_count=self.section.game_rows_count)
+        return len(self.rows)
+
+
+def add_games(adding: Adding, games: Iterable[GameOf], *, live: bool) -> tuple[list[GameOf], list[GameOf]]:
+    """Add what is new of some games; those that changed, and those that are frozen and stay as they are."""
+    facts = snapshot.load_state(adding.section).facts
+    feed, keys = feed_of(adding.section.pk, adding.section.game_rows_count), keys_of(facts)
+    changed, held = [], []
+    for entry in games:
+        stored = feed.key(facts, entry.round, entry.white, entry.black)
+        known = folded(feed.games[stored]) if stored else None
+        new = difference(known, entry.game, live=live)
+        if new is None:
+            continue
+        if known is not None and known.frozen:
+            held.append(entry)
+            continue
+        adding.add(key_for(feed, keys, entry), MOVES, *new)
+        changed.append(entry)
+    return changed, held
+
+
+def key_for(feed: Feed, keys: Keys, entry: GameOf) -> tuple[int, str, str]:
+    """The key of a game's rows: the one it already has, else the keys of its players."""
+    for white in keys[entry.white]:
+        for black in keys[entry.black]:
+            if (entry.round, frozenset((white, black))) in feed.games:
+                return entry.round, white, black
+    return entry.round, keys[entry.white][0], keys[entry.black][0]

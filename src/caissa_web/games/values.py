@@ -1,0 +1,196 @@
+"""Half-moves as plain values of a row, and a game as what its rows add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from caissa.files.pgn.games import PgnGame
+from caissa.files.pgn.moves.plies import Ply, RecordedGame
+from caissa_web.caching import Cache
+
+KEPT_TAGS = ("ECO", "Opening", "Variation", "Annotator", "Variant")
+"""What a file may say of a game beside its moves; names, IDs and results are the tournament's."""
+MOVES, FROZEN, RELEASED = "moves", "frozen", "released"
+_EMPTY: tuple[Any, ...] = ("", "", None, None, 0, "", [], [])
+"""What stands for each part of a half-move that is not there; a clock at zero is there."""
+MOST_FOLDS = 4096
+MOST_PLIES = 1200
+"""No game of chess between people was ever nearly as long: the 75-move rule ends it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """A row of the table: from which half-move on the game is as here."""
+
+    serial: int
+    at: datetime
+    kind: str
+    first: int
+    source: str
+    content: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as its rows say it: its half-moves, what the file says beside them, and since when."""
+
+    plies: tuple[Ply, ...] = ()
+    comment: str = ""
+    start: str = ""
+    chess960: bool = False
+    tags: tuple[tuple[str, str], ...] = ()
+    result: str = ""
+    """What the file says of the result: a proposal, never a fact."""
+    frozen: bool = False
+    corrected: bool = False
+    """Was a half-move replaced that had been there before?"""
+    moved_at: datetime | None = None
+    clock_at: datetime | None = None
+    """When a clock time came last."""
+    source: str = ""
+    serial: int = 0
+
+    @property
+    def recorded(self) -> RecordedGame:
+        """The game as files have it, without names."""
+        headers = PgnGame(self.tags, self.result)
+        return RecordedGame(headers, self.plies, self.comment, self.start, self.chess960)
+
+    @property
+    def readable(self) -> int:
+        """How many half-moves are legal before the first that is not."""
+        return self.recorded.readable
+
+    def clock(self, white: bool) -> timedelta | None:
+        """The newest time on a player's clock."""
+        black_begins = self.start.split()[1:2] == ["b"]
+        mine = self.plies[(0 if white is not black_begins else 1) :: 2]
+        return next((ply.clock for ply in reversed(mine) if ply.clock is not None), None)
+
+
+_folds: Cache[int, tuple[Row, StoredGame]] = Cache(MOST_FOLDS)
+"""What the rows up to one add up to, by the identity of that row; its rows before it never change."""
+
+
+def folded(rows: Sequence[Row]) -> StoredGame:
+    """What the rows of one game, in their order, add up to; a row more costs one step."""
+    game, first = StoredGame(), 0
+    for count in range(len(rows), 0, -1):
+        known = _folds.get(id(rows[count - 1]))
+        if known is not None and known[0] is rows[count - 1]:
+            game, first = known[1], count
+            break
+    for row in rows[first:]:
+        game = _with(game, row)
+    if first < len(rows):
+        _folds.put(id(rows[-1]), (rows[-1], game))
+    return game
+
+
+def _with(game: StoredGame, row: Row) -> StoredGame:
+    if row.kind != MOVES:
+        return replace(game, frozen=row.kind == FROZEN, serial=row.serial)
+    content = row.content
+    plies = tuple(map(ply_of, content.get("plies", ())))
+    clocks = any(ply.clock is not None for ply in plies)
+    return replace(
+        game,
+        plies=(*game.plies[: row.first], *plies),
+        comment=content.get("comment", game.comment),
+        start=content.get("start", game.start),
+        chess960=content.get("chess960", game.chess960),
+        tags=tuple(content["tags"].items()) if "tags" in content else game.tags,
+        result=content.get("result", game.result),
+        corrected=game.corrected or _replaces(game.plies[row.first :], plies),
+        moved_at=row.at,
+        clock_at=row.at if clocks else game.clock_at,
+        source=row.source,
+        serial=row.serial,
+    )
+
+
+def _replaces(before: Sequence[Ply], now: Sequence[Ply]) -> bool:
+    """Is a half-move gone, or another one? A clock time that came later is no correction."""
+    texts = [ply.text for ply in now[: len(before)]]
+    return [ply.text for ply in before] != texts
+
+
+def ply_values(ply: Ply) -> list[Any]:
+    """A half-move as plain values, without the empty ones at the end."""
+    values: list[Any] = [
+        ply.text, ply.uci, _milliseconds(ply.clock), _milliseconds(ply.elapsed), int(ply.draw_offer),
+        ply.comment, list(ply.nags), list(ply.variations),
+    ]  # fmt: skip
+    while values and values[-1] == _EMPTY[len(values) - 1]:
+        values.pop()
+    return values
+
+
+def ply_of(values: Sequence[Any]) -> Ply:
+    """A half-move from plain values."""
+    whole = [*values, *_EMPTY[len(values) :]]
+    text, uci, clock, elapsed, offer, comment, nags, variations = whole
+    return Ply(text, uci, _time(clock), _time(elapsed), bool(offer), comment, tuple(nags), tuple(variations))
+
+
+def _milliseconds(time: timedelta | None) -> int | None:
+    return None if time is None else time // timedelta(milliseconds=1)
+
+
+def _time(milliseconds: int | None) -> timedelta | None:
+    return None if milliseconds is None else timedelta(milliseconds=milliseconds)
+
+
+def difference(
+    known: StoredGame | None, game: RecordedGame, *, live: bool
+) -> tuple[int, dict[str, Any]] | None:
+    """From which half-move on a game differs from the stored one, and what it says; None if nothing is new.
+
+    A live file is read while it is written: a game without its end that has lost half-moves is not believed.
+    """
+    before = known or StoredGame()
+    plies = game.plies[:MOST_PLIES]
+    first = _common(before.plies, plies)
+    if live and not game.headers.ending and len(plies) < len(before.plies) and first == len(plies):
+        return None
+    content = {name: value for name, value in _beside(game).items() if value != _beside_known(before)[name]}
+    if first == len(before.plies) == len(plies) and not content and known is not None:
+        return None
+    if not plies and not content:
+        return None
+    return first, {"plies": [ply_values(ply) for ply in plies[first:]], **content}
+
+
+def _common(before: Sequence[Ply], now: Sequence[Ply]) -> int:
+    length = min(len(before), len(now))
+    return next((at for at in range(length) if before[at] != now[at]), length)
+
+
+def _beside(game: RecordedGame) -> dict[str, Any]:
+    tags = dict(reversed(game.headers.tags))
+    return {
+        "comment": game.comment,
+        "start": game.start,
+        "chess960": game.chess960,
+        "tags": {name: tags[name] for name in KEPT_TAGS if tags.get(name)},
+        "result": result_of(game),
+    }
+
+
+def _beside_known(game: StoredGame) -> dict[str, Any]:
+    return {
+        "comment": game.comment,
+        "start": game.start,
+        "chess960": game.chess960,
+        "tags": dict(game.tags),
+        "result": game.result,
+    }
+
+
+def result_of(game: RecordedGame) -> str:
+    """What a file says of the result; nothing while it is open."""
+    result = game.headers.tag("Result") or game.headers.ending
+    return "" if result in ("", "*") else result[:20]

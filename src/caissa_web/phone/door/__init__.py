@@ -1,0 +1,1 @@
+"""The page of a door: it reads badges on a doorkeeper's phone, also without network."""

@@ -1,0 +1,70 @@
+"""What a tablet is offered: the sheet of a game, with a proof that it was this server that offered it.
+
+A tablet may open the sheet without network, long after the offer; the pairing may have been changed since.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from django.core import signing
+from django.utils.crypto import salted_hmac
+
+from caissa.score_sheets import SheetHeader
+from caissa.tournament import Game, Tournament
+from caissa_web.games.people import keys_of
+from caissa_web.records.models import Section
+
+_SALT = "caissa.score-sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A sheet that a device may open."""
+
+    section: int
+    code: str
+    round: int
+    board: int
+    white: str
+    black: str
+    side: str
+
+    @property
+    def token(self) -> str:
+        """The offer as a text that only this server can make."""
+        return signing.dumps(asdict(self), salt=_SALT, compress=True)
+
+
+def offer_of(
+    section: Section, facts: Tournament, round_number: int, game: Game, board: int, side: str
+) -> Offer:
+    """The offer of a game's sheet; the same game has the same sheet whenever it is asked for."""
+    keys = keys_of(facts)
+    people = keys[game.white][0], keys[game.black][0]
+    value = "|".join(map(str, (section.pk, round_number, *people, side)))
+    code = salted_hmac(_SALT, value, algorithm="sha256").hexdigest()[:32]
+    return Offer(section.pk, code, round_number, board, *people, side)
+
+
+def offer_from(token: str) -> Offer | None:
+    """The offer of a token; None if it is none of ours."""
+    try:
+        return Offer(**signing.loads(token, salt=_SALT))
+    except (signing.BadSignature, TypeError, ValueError):
+        return None
+
+
+def header_of(section: Section, facts: Tournament, offer: Offer, game: Game) -> SheetHeader:
+    """What stands above the moves (C.02 6.0)."""
+    day = facts.round(offer.round).date
+    return SheetHeader(
+        section.event.name[:200],
+        section.name[:200],
+        offer.round,
+        offer.board,
+        facts.player(game.white).name[:200],
+        facts.player(game.black).name[:200],
+        offer.side,
+        day.isoformat() if day else "",
+    )

@@ -1,0 +1,1 @@
+"""Games with their moves on the web."""
