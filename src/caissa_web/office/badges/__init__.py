@@ -1,0 +1,1 @@
+"""The accreditation desk: badges and photos, kinds and zones, sheets to print, doors."""

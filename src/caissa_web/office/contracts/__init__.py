@@ -1,0 +1,1 @@
+"""Contracts in the office: texts, sending, who has signed, countersigning."""

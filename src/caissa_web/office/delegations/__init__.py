@@ -1,0 +1,1 @@
+"""Delegations in the office: who was invited, quotas, what is missing, reminders, lists in and out."""

@@ -1,0 +1,1 @@
+"""Tables of an offer: rows as forms, and the library's values that they mean, by subject."""

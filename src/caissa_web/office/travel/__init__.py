@@ -1,0 +1,1 @@
+"""The transport officer's pages: journeys, runs, manifests, places and vehicles."""

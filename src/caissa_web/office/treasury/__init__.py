@@ -1,0 +1,1 @@
+"""The treasurer's pages: today, outstanding, payers, invoices, bank, refunds, cash, months, accounts."""

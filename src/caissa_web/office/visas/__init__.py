@@ -1,0 +1,1 @@
+"""Visas in the office: for the visa officer alone."""

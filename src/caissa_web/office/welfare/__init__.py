@@ -1,0 +1,1 @@
+"""Needs and insurance in the office."""

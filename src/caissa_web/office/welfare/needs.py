@@ -1,0 +1,37 @@
+"""Needs, for those whom their owners chose: after a fresh proof, and every look is written down."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from caissa_web.accounts.proof import require_fresh_proof
+from caissa_web.office.frame import Office, office_page
+from caissa_web.records.rights import Right
+from caissa_web.welfare.models import Need, NeedLook
+from caissa_web.welfare.operations.needs import note_looks
+from caissa_web.welfare.queries import READERS, need_shown, readable_needs
+
+MOST_LOOKS = 100
+
+
+@require_safe
+@office_page(*READERS.values())
+def needs(request: HttpRequest, office: Office) -> HttpResponse:
+    """What somebody with the viewer's rights may know."""
+    require_fresh_proof(request)
+    kind = request.GET.get("kind", "")
+    kind = kind if kind in Need.Kind.values else ""
+    rows = readable_needs(office.event, office.rights, kind)
+    note_looks(rows, by=office.user)
+    looks = NeedLook.objects.filter(need__in=rows).select_related("need__entry__participant")
+    values = {
+        "kind": kind,
+        "kinds": Need.Kind.choices,
+        "lines": [need_shown(row, office.event.start) for row in rows],
+        "looks": looks.order_by("-id")[:MOST_LOOKS] if office.may(Right.ENTRIES_OFFICE) else (),
+    }
+    answer = render(request, "office/welfare/needs.html", office.context("needs", **values))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
