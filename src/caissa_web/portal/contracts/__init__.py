@@ -1,0 +1,1 @@
+"""Contracts of those who come: reading, signing, declining, and checking a paper."""

@@ -1,0 +1,1 @@
+"""The workspace of a delegation: its people, teams, balance and what is missing."""

@@ -1,0 +1,1 @@
+"""Entering, in three screens: who, what, confirm. Nothing is stored before the last button."""

@@ -1,0 +1,1 @@
+"""One's own entries: how they stand, what is missing, and what can be done with them."""

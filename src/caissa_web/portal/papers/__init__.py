@@ -1,0 +1,1 @@
+"""Papers of one entry: contract, letter for a visa, insurance, needs."""

@@ -1,0 +1,1 @@
+"""Ending information letters by the link under them."""

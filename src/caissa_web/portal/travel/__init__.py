@@ -1,0 +1,1 @@
+"""Travel for those who come: arrival, departure, transfer; and the driver's page."""

@@ -1,0 +1,1 @@
+"""Letters for visas, for those who need them."""

@@ -1,0 +1,1 @@
+"""Needs and insurance of those who come."""
