@@ -17,7 +17,12 @@ class ApiConfig(AppConfig):
         from caissa_web.background import jobs  # noqa: PLC0415 - models are loaded by now only
 
         jobs.register("webhooks", 10, send_messages, queue="webhooks", seconds=180)
+        jobs.register("games", 5, fetch_games, queue="games", seconds=120)
         jobs.register("api-clean-up", 3600, clean_up, erases=True)
+        from caissa_web.api.webhooks import entries, money  # noqa: PLC0415 - as above
+
+        money.register()
+        entries.register()
 
 
 def send_messages(now: datetime) -> None:
@@ -25,6 +30,13 @@ def send_messages(now: datetime) -> None:
     from caissa_web.api.webhooks.delivery import deliver_due  # noqa: PLC0415
 
     deliver_due(now)
+
+
+def fetch_games(now: datetime) -> None:
+    """Fetch the PGN files of live sources; what that needs is loaded when it is first done."""
+    from caissa_web.api.feeds.fetching import fetch_due  # noqa: PLC0415
+
+    fetch_due(now)
 
 
 def clean_up(now: datetime) -> None:

@@ -16,7 +16,10 @@ import caissa
 from caissa.errors import CaissaError
 from caissa_web.api import responses, schemas
 from caissa_web.api.access import Place, caller_of, known_caller, open_nowhere, open_place
+from caissa_web.api.delegations import endpoints as delegations
+from caissa_web.api.entries import endpoints as entries
 from caissa_web.api.errors import NotJson, NoToken, NotThere
+from caissa_web.api.money import endpoints as money
 from caissa_web.api.operations import desk_answers, execute
 from caissa_web.api.operations.registry import OPERATIONS, Operation
 from caissa_web.api.public import answers as public
@@ -59,6 +62,9 @@ def build_api() -> NinjaAPI:
     _add_files(api)
     _add_private(api)
     endpoints.add(api, Bearer(), _answers_of)
+    entries.add(api, Bearer(), _answers_of, OPEN_REFUSALS)
+    money.add(api, Bearer(), _answers_of)
+    delegations.add(api, Bearer(), _answers_of)
     for operation in OPERATIONS.values():
         _add_operation(api, operation)
     return api
@@ -105,6 +111,7 @@ OF_A_SECTION: tuple[tuple[str, Any, tuple[str, ...], str], ...] = (
     ("/cross-table", schemas.CrossTablePart, ("cross_table",), "The cross-table"),
     ("/categories", schemas.CategoriesPart, ("categories",), "The categories"),
     ("/statistics", schemas.StatisticsPart, ("statistics",), "The section in figures"),
+    ("/chances", schemas.ChancesPart, ("chances",), "What is likely in the rounds to come"),
     ("/teams", schemas.TeamsPart, ("teams",), "The teams"),
     ("/schedule", schemas.SchedulePart, ("schedule",), "The schedule"),
 )
@@ -202,9 +209,9 @@ def _add_files(api: NinjaAPI) -> None:
 
     pgn, plain = "application/x-chess-pgn", "text/plain"
 
-    @api.get(SECTION + "/games.pgn", summary="PGN headers of the games", **file(pgn))
+    @api.get(SECTION + "/games.pgn", summary="The games as PGN, with their public moves", **file(pgn))
     def games(request: HttpRequest, event: str, section: str, round: Number | None = None) -> Any:  # noqa: A002
-        return public.part(request, event, section, public.as_pgn(round), pgn)
+        return public.games_pgn(request, event, section, round)
 
     @api.get(SECTION + "/report.trf", summary="The public state as a TRF", **file(plain))
     def report(request: HttpRequest, event: str, section: str) -> Any:
@@ -285,12 +292,7 @@ def _add_logs(api: NinjaAPI, shared: dict[str, Any]) -> None:
 
 HEADERS = {
     "parameters": [
-        {
-            "in": "header",
-            "name": "Idempotency-Key",
-            "schema": {"type": "string", "maxLength": execute.LONGEST_KEY},
-            "description": "The same request with the same key is carried out once and answered alike.",
-        },
+        execute.KEY_HEADER,
         {
             "in": "header",
             "name": "If-Match",

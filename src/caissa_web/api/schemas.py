@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from caissa_web.api.public.schema import shape_of
 from caissa_web.noticeboard.cache.published import CrossTableShown, EventShown, RoundShown
+from caissa_web.noticeboard.chances.public_chances import ChancesShown
 from caissa_web.noticeboard.document.cards import Card
 from caissa_web.noticeboard.document.groups import Group
 from caissa_web.presentation.figures import Figures
@@ -132,6 +133,12 @@ class StatisticsPart(Part):
     """The section in figures."""
 
     statistics: shape_of(Figures) | None
+
+
+class ChancesPart(Part):
+    """What is likely in the rounds to come."""
+
+    chances: shape_of(ChancesShown) | None
 
 
 class TeamsPart(Part):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from caissa_web.api import description, dispatch
+from caissa_web.api.feeds import pages as feed_pages
 from caissa_web.api.tokens import pages as token_pages
 from caissa_web.api.webhooks import pages as webhook_pages
 
@@ -16,6 +17,8 @@ urlpatterns = [
     path("webhooks/<slug:event>/", webhook_pages.webhooks, name="webhooks"),
     path("webhooks/<slug:event>/<int:number>/", webhook_pages.deliveries, name="deliveries"),
     path("webhooks/<slug:event>/<int:number>/change/", webhook_pages.change, name="change-webhook"),
+    path("feeds/<slug:event>/<slug:section>/", feed_pages.feeds, name="feeds"),
+    path("feeds/<slug:event>/<slug:section>/<int:number>/change/", feed_pages.change, name="change-feed"),
     path("v1/openapi.json", description.openapi, name="openapi"),
     path("v1/", dispatch.v1, {"rest": ""}),
     path("v1/<path:rest>", dispatch.v1, name="v1"),

@@ -78,6 +78,7 @@ class IncidentInput:
     position: str = ""
     decision: str = ""
     appeal: str = ""
+    clocks_after: str = ""
 
 
 SCHEMA_NAMES: dict[type, str] = {

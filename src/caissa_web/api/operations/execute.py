@@ -38,6 +38,13 @@ from caissa_web.screens.models import Screen
 
 KEY, IF_MATCH, REPLAYED = "Idempotency-Key", "If-Match", "Idempotency-Replayed"
 LONGEST_KEY = 100
+KEY_HEADER = {
+    "in": "header",
+    "name": KEY,
+    "schema": {"type": "string", "maxLength": LONGEST_KEY},
+    "description": "The same request with the same key is carried out once and answered alike.",
+}
+"""The key as the description of the API names it."""
 LONG = frozenset({"pair_next_round", "pair_again", "pair_all_rounds"})
 """Operations that are worked out before anything is locked, also where an answer is kept with them."""
 
@@ -52,14 +59,21 @@ def carried_out(request: HttpRequest, operation: Operation, place: Place, body: 
         return partial(_done, operation, place, arguments)
 
     with in_zone_of(place.event) if place.event else nullcontext():
-        return _keyed(request, operation, place, ready)
+        return _keyed(request, place, ready, long=operation.name in LONG)
+
+
+def carried_out_once(request: HttpRequest, place: Place, act: Callable[[], dict[str, Any]]) -> HttpResponse:
+    """The answer to an act that is no operation of the desk; with a key it is carried out once."""
+    with in_zone_of(place.opened_event):
+        return _keyed(request, place, lambda: act, long=False)
 
 
 def _keyed(
     request: HttpRequest,
-    operation: Operation,
     place: Place,
     ready: Callable[[], Callable[[], dict[str, Any]]],
+    *,
+    long: bool,
 ) -> HttpResponse:
     key = request.headers.get(KEY, "")
     if not key:
@@ -70,7 +84,7 @@ def _keyed(
             where=KEY,
             why=_("This is too long: the limit in characters is {most}.").format(most=LONGEST_KEY),
         )
-    return _once(request, place, key, ready, long=operation.name in LONG)
+    return _once(request, place, key, ready, long=long)
 
 
 def _once(
@@ -114,7 +128,7 @@ def _sealed(result: dict[str, Any]) -> str:
 
     Without a key that lasts, what was made is left out: the answer that comes again tells less.
     """
-    if not settings.SECRET_KEY_IS_KEPT:
+    if not settings.SECRET_KEY_IS_KEPT and "made" in result:
         result = {**result, "made": None}
     return encrypt(json.dumps(result))
 
@@ -127,7 +141,7 @@ def _sign_of(request: HttpRequest) -> str:
 
 def _answer(result: dict[str, Any]) -> HttpResponse:
     response = responses.answer(result)
-    if result["version"] is not None:
+    if result.get("version") is not None:
         response.headers["ETag"] = f'"{result["version"]}"'
     return response
 

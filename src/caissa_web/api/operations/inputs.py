@@ -29,6 +29,7 @@ _MOST: dict[str, int] = {**dict.fromkeys(_ROUNDS, 999), **dict.fromkeys(_NUMBERS
 _MOST |= {"month": 12, "year": 9999, "rating": 9999, "value": 9999, "games": 9999, "minutes": 999}
 _LEAST = {"year": 1000, "month": 1, "day": 1, "first": 1, "board": 1, "k": 1}
 _LONGEST = {
+    "pgn": 4 << 20,
     "text": 100_000,
     "slug": 50,
     "name": 200,
@@ -99,7 +100,7 @@ def _of_many(kind: type[Any], *inner: Any) -> Any:
 
 def _text(name: str) -> Any:
     most = _LONGEST.get(name, LONGEST)
-    return Annotated[str, pydantic.Field(max_length=most), AfterValidator(_without_nul)]
+    return Annotated[str, pydantic.Field(max_length=most), AfterValidator(without_nul)]
 
 
 def _whole(name: str) -> Any:
@@ -122,7 +123,8 @@ _PLAIN: dict[Any, Callable[[str], Any]] = {
 }
 
 
-def _without_nul(text: str) -> str:
+def without_nul(text: str) -> str:
+    """A text that can be stored."""
     if "\x00" in text:
         raise ValueError(_("A text contains a character that cannot be stored"))
     return text

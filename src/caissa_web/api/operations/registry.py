@@ -19,6 +19,7 @@ from caissa_web.api.access import Place
 from caissa_web.api.operations.adapters import ADAPTERS
 from caissa_web.api.operations.inputs import model_of
 from caissa_web.api.operations.parameter import Adapter
+from caissa_web.enrolment.operations import admission
 from caissa_web.operations.closing import reports
 from caissa_web.operations.entries import (
     corrections,
@@ -29,6 +30,7 @@ from caissa_web.operations.entries import (
     round_ratings,
 )
 from caissa_web.operations.events import people
+from caissa_web.operations.games import delays, interruptions, live, storing
 from caissa_web.operations.officials import checklists, duties, meetings, plan
 from caissa_web.operations.rounds import knock_out, starting_positions
 from caissa_web.operations.teams import entries, matches, teams
@@ -58,6 +60,11 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         teams.tick_visit,
         duties.tick_duty,
         duties.untick_duty,
+        live.put_games,
+        storing.correct_game,
+        storing.freeze_game,
+        interruptions.interrupt_games,
+        interruptions.resume_games,
     ),
     Right.ENTRIES: (
         desk.admit_player,
@@ -91,6 +98,7 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         teams.readmit_team,
         teams.record_captain,
         teams.withdraw_team,
+        admission.admit,
     ),
     Right.PAIR: (
         desk.abandon_hand_pairing,
@@ -160,11 +168,14 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         desk.set_prize_fund,
         rating_bands.allow_outside_band,
         rating_bands.set_rating_band,
+        delays.delay_game,
+        delays.delay_games,
     ),
 }
 """Right → the operations on a section that need it."""
 
 OF_EVENTS: dict[Right, tuple[Function, ...]] = {
+    Right.FAIR_PLAY: (checklists.answer_event_checklist,),
     Right.MANAGE: (
         desk.change_event,
         desk.create_section,
@@ -198,8 +209,24 @@ EXCEPTIONS = {
     "appoint": "a part of appoint_to, which looks at the limits of the role too",
     "claim_result": "a player's own act at the board; it needs the pass of that board, not a token",
     "invitation_of": "a question, not an act",
+    "store_games": "a part of put_games and of the page that takes a PGN file",
+    "receive": "a part of put_games, and of the job that fetches addresses",
     "set_paper_look": "pictures are chosen by somebody who looks at them, on a page of the desk",
     "keep_off": "a part of change_player, for people whose name is withheld",
+    "add_photo": "a picture is chosen by somebody who looks at it, on a page of the desk or a phone",
+    "remove_photo": "a picture is taken off by somebody who looks at it, on a page of the desk",
+    "sign_checklist": "a signature is somebody's own act, on the page that shows what is signed",
+    "issue_invitations": "letters are written and sent by people, on a page of the desk",
+    "answer_invitation": "an answer to a letter is recorded by whoever read it, on a page of the desk",
+    "add_device": "a device is registered by whoever holds it, on a page of the desk",
+    "certify_device": "a certificate is recorded by whoever has read it, on a page of the desk",
+    "retire_device": "a device is taken out of use by whoever holds it, on a page of the desk",
+    "feed_moves": "a part of what stores an entry of a score sheet",
+    "choose_branch": "an arbiter's decision on a score sheet, with both sheets in sight",
+    "count_view": "an arbiter's act at the board",
+    "reopen": "an arbiter's decision on a score sheet, with both sheets in sight",
+    "sign_on_paper": "a signature is somebody's own act, at the board",
+    "take_back": "an arbiter's decision on a score sheet, with both sheets in sight",
     "take_along": "a part of restore, for players who were moved between sections",
 }
 """Operations without an address, and why."""
@@ -211,6 +238,7 @@ CLOCKS = {
     "draw_pairing_numbers": "at",
     "set_pairing_numbers": "at",
     "enter_again": "at",
+    "resume_games": "at",
 }
 """Operations that ask for the time, and under which name."""
 

@@ -24,6 +24,7 @@ from caissa_web.caching import Cache
 from caissa_web.exchange.reports import numbered_as_paired, trf_text
 from caissa_web.noticeboard.cache.latest import newest
 from caissa_web.noticeboard.cache.published import Published
+from caissa_web.noticeboard.document.games_file import recorded_games, whole_stamp
 from caissa_web.records.models import Event
 from caissa_web.records.queries import public_event, public_events
 from caissa_web.records.zones import zone_of
@@ -32,6 +33,7 @@ from caissa_web.section.state import State
 
 MAX_CACHED_BYTES = 64 << 20
 MAX_CACHED_ANSWER = 4 << 20
+PGN = "application/x-chess-pgn"
 
 Extract = Callable[[Published], Any]
 _cache: Cache[tuple[str, str, str], bytes] = Cache(MAX_CACHED_BYTES, len)
@@ -172,16 +174,24 @@ def for_broadcast(round_number: int | None) -> Extract:
     return lambda published: broadcast(published, round_number)
 
 
-def as_pgn(round_number: int | None) -> Extract:
-    """The headers of all games, or of one round's."""
+def games_pgn(request: HttpRequest, event: str, section: str, number: int | None) -> HttpResponse:
+    """The games of all rounds or of one, with the moves that everybody may see; else only their headers."""
+    count_visitor(request)
+    published = document(event, section)
+    if number is not None and published.round(number) is None:
+        raise NotThere
+    key = whole_stamp(published) if published.rules.games else published.key
+    return stamped(request, key, lambda: _pgn(published, number).encode(), PGN)
 
-    def extract(published: Published) -> str | None:
-        if round_number is not None and published.round(round_number) is None:
-            return None
-        facts = named_in_event(published.public_facts, published.event.name)
-        return pgn.write_headers(facts, round_number)
 
-    return extract
+def _pgn(published: Published, number: int | None) -> str:
+    facts = named_in_event(published.public_facts, published.event.name)
+    if not published.rules.games:
+        return pgn.write_headers(facts, number)
+    wanted = [number] if number is not None else [each.number for each in facts.rounds]
+    return pgn.write_games(
+        game for each in wanted for game in recorded_games(published, each, with_empty=True, facts=facts)
+    )
 
 
 def as_trf(published: Published) -> str:

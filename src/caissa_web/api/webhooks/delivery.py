@@ -104,9 +104,16 @@ def _note_act(webhook: Webhook, section: Section, entry: LogEntry, visible_round
         return
     name = f"{section.pk}-{version}"
     event = section.event
-    public_results = results if event.public and not publication_of(event).results_delay else []
+    public_results = results if event.public and not _held_back(section, version) else []
     body = payload(section, name, topics, version, entry.at, act=entry.act, results=public_results)
     _write_down(webhook, name, topics[0], body, entry.at)
+
+
+def _held_back(section: Section, version: int) -> bool:
+    """May results be shown late here? Then a message says that there is one, and not which."""
+    rules, games = publication_of(section.event), snapshot.load_state(section, version).book.games
+    own = rules.games_held if games.delay is None else games.delay
+    return bool(rules.results_delay or own.minutes or any(board.delay.minutes for board in games.boards))
 
 
 def _results(section: Section, version: int, visible_rounds: int) -> list[dict[str, object]]:

@@ -11,10 +11,12 @@ import http.client
 import ipaddress
 import socket
 import ssl
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Timer
 from time import monotonic
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -23,6 +25,8 @@ from django.utils.translation import gettext as _
 from caissa_web.api.errors import WrongAddress
 from caissa_web.background.deadlines import TooSlow, within
 
+Answer = TypeVar("Answer")
+OK = 200
 SECONDS = 5
 """For each step: the name, the connection, each piece of the answer."""
 SECONDS_IN_ALL = 10
@@ -157,13 +161,22 @@ class _Pinned(http.client.HTTPConnection):
 
 def send(address: str, body: bytes, headers: dict[str, str]) -> int:
     """Send a message and say with which status it was taken; redirects are not followed."""
+    return _within_deadline(address, lambda connection: _answer(connection, body, headers))
+
+
+def fetch(address: str, most: int) -> bytes:
+    """The content at an address, under the same guard; redirects are not followed, and more is refused."""
+    return _within_deadline(address, lambda connection: _content(connection, most))
+
+
+def _within_deadline(address: str, use: Callable[[_Pinned], Answer]) -> Answer:
     target, began = target_of(address), monotonic()
     connection = _Pinned(target, within(SECONDS, looked_up, target))
     deadline = Timer(SECONDS_IN_ALL - (monotonic() - began), connection.cut_off)
     deadline.daemon = True
     deadline.start()
     try:
-        return _answer(connection, body, headers)
+        return use(connection)
     except (OSError, http.client.HTTPException):
         if connection.is_cut_off:
             raise TooSlow(f"no answer within {SECONDS_IN_ALL} seconds") from None
@@ -171,6 +184,19 @@ def send(address: str, body: bytes, headers: dict[str, str]) -> int:
     finally:
         deadline.cancel()
         connection.close()
+
+
+def _content(connection: _Pinned, most: int) -> bytes:
+    connection.request("GET", connection.target.path, headers={"User-Agent": "Caissa"})
+    response = connection.getresponse()
+    if response.status != OK:
+        raise WrongAddress(
+            field="address", why=_("it answers with status {status}").format(status=response.status)
+        )
+    content = response.read(most + 1)
+    if len(content) > most:
+        raise WrongAddress(field="address", why=_("it sends more than a file of games can have"))
+    return content
 
 
 def _answer(connection: _Pinned, body: bytes, headers: dict[str, str]) -> int:

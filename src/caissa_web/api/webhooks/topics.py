@@ -10,6 +10,12 @@ RESULT_RECORDED = "result.recorded"
 STANDINGS_CHANGED = "standings.changed"
 ENTRY_CHANGED = "entry.changed"
 SECTION_CHANGED = "section.changed"
+INVOICE_ISSUED = "invoice.issued"
+PAYMENT_CONFIRMED = "payment.confirmed"
+PAYMENT_RECEIVED = "payment.received"
+REFUND_STATE = "refund.state"
+ENTRY_STATE = "entry.state"
+PLACE_OFFERED = "place.offered"
 TEST = "test"
 
 TOPICS = {
@@ -19,6 +25,12 @@ TOPICS = {
     STANDINGS_CHANGED: _("the standings change"),
     ENTRY_CHANGED: _("the entry list changes"),
     SECTION_CHANGED: _("anything changes in a section"),
+    INVOICE_ISSUED: _("an invoice, credit note or receipt is issued"),
+    PAYMENT_CONFIRMED: _("a payment by card is confirmed"),
+    PAYMENT_RECEIVED: _("money of a payer arrives, by bank, cash, card or a program"),
+    REFUND_STATE: _("a refund is asked for, decided, sent, done or comes back"),
+    PLACE_OFFERED: _("a place is offered to a person on the waiting list"),
+    ENTRY_STATE: _("an entry is confirmed, waits, or ends"),
 }
 """Topic → what it means, the most telling first."""
 

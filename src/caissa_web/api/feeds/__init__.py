@@ -1,0 +1,1 @@
+"""Where live moves come from: addresses that are fetched, programs that send."""

@@ -1,0 +1,1 @@
+"""Money by the API: who owes what, charges, payments received, papers, refunds, statements of the bank."""
