@@ -23,7 +23,7 @@ from tests.web.translation.reading import translated_by_mistake, unbracketed, wo
 from tests.web.walks import without_records
 
 pytestmark = without_records
-CODE = re.compile(r"[A-Z0-9]{2,}[\w./-]*|[A-Z]\.(?:\d|[a-z]\b).*|[hu]?\w|Δ\w|[a-z]\d+|[wb][½\d.]+")
+CODE = re.compile(r"[A-Z0-9]{2,}[\w./-]*|[A-Z]\.(?:\d|[a-z]\b).*|[hu]?\w|½-½|Δ\w|[a-z]\d+|[wb][½\d.]+")
 """Abbreviations of FIDE, articles, codes of results, single letters."""
 ENGLISH_ONLY = ("/api/", "/manual/")
 """Reference for programmers, and the manual, which is written in English."""
@@ -31,7 +31,8 @@ OURS = frozenset(
     (
         *("Caissa", "FIDE", "Elo", "Chess960", "Ra", "Rp", "We", "PDF", "XLSX", "m²"),
         *("Laws", "Annex", "Arbiters", "Organisers", "Manual", "money", "prizes"),
-        *("Letter", "end", "General", "Women", *words("desk@example.org")),
+        *("DGT", "LiveChess", "Stripe", "Swiss-Manager", "Swiss-Chess", "Vega", "JaVaFo", "bbpPairings"),
+        *("Appendix", "Letter", "end", "General", "Women", *words("desk@example.org")),
         *("currency", "one_prize", "true", "list", "name"),
         *(part for zone in available_timezones() for part in words(zone.replace("_", " ").replace("/", " "))),
         *(
@@ -41,7 +42,7 @@ OURS = frozenset(
             "Español",
             "Português",
             "Русский",
-            *words("العربية العربيّة 简体中文"),
+            *words("العربية العربيّة 简体中文 中文"),
         ),
     )
 )

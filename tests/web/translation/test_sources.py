@@ -18,12 +18,12 @@ MODULES = sorted(path for path in WEB.rglob("*.py") if "migrations" not in path.
 CALLS = ("_", "gettext", "gettext_lazy", "ngettext", "msg", "plural")
 SAME_EVERYWHERE = re.compile(
     r"Caissa|Chess960|Android|iPhone, iPad|Windows|macOS|Firefox"
-    r"|FIDE|PDF|XLSX|IT\d|TRF\d*|TOML|CSV|JSON|[A-Z]\.\d[\d.]*"
+    r"|FIDE|PDF|XLSX|IT\d|TRF\d*|TOML|CSV|JSON|PGN|XML|SHA-256|[A-Z]\.\d[\d.]*"
     r"|m²|\b(?:lx|lm)\b"
-    r"|\b(?:Ra|Rp|Ru|We|PD|ΔR|TPR|ID|TPN|Laws, guidelines II|Laws)\b"
+    r"|\b(?:Ra|Rp|Ru|We|PD|ΔR|TPR|ID|TPN|Laws, guidelines II|Laws|FPR|FPPM)\b"
 )
 """Names, units and abbreviations of no language."""
-_TAG = re.compile(r"<code>.*?</code>|<[^>]*>|&\w+;|\b[\w-]+=\"[^\"]*\"", re.DOTALL)
+_TAG = re.compile(r"<code\b[^>]*>.*?</code>|<[^>]*>|&\w+;|\b[\w-]+=\"[^\"]*\"", re.DOTALL)
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
