@@ -35,6 +35,7 @@ from caissa_web.config import environment, network
 from caissa_web.config.environment import Https
 from caissa_web.server import browser, connections, start
 from caissa_web.server.addresses import Addresses, addresses, scannable
+from caissa_web.server.demo_people import demo_log_ins
 
 if TYPE_CHECKING:
     from caissa_web.server.certificate import Certificate
@@ -272,18 +273,20 @@ def announce(where: Addresses, kept: Certificate | None = None, owner: str = "")
         say(f"  fingerprint of its certificate (SHA-256): {kept.fingerprint}")
         say(f"  to be asked about it no more, install the hall's own: {where.here}hall-certificate/")
         say(f"  fingerprint of the hall's own (SHA-256): {kept.authority_fingerprint}")
-    log_ins = start.demo_log_ins(folder)
+    log_ins = demo_log_ins(folder)
     for name, password in log_ins.items():
         say(f"  demo log-in: {name}  password: {password}")
     link = ""
     with suppress(OSError):  # a disk that is full or read-only takes no link, but can be read
         if owner:
             link = where.here + start.draw_welcome(folder, owner)
-            say(f"  log in as {owner} by this link, once: {link}")
+            say(f"  log in as {owner} with this link, which works once: {link}")
         elif log_ins:
             name = next(iter(log_ins))
             link = where.here + start.draw_link(folder, name)
-            say(f"  or log in as {name} by this link, once: {link}")
+            say(f"  or log in as {name} with this link, which works once: {link}")
+    if log_ins:
+        say(f"  entries and money of a festival, as organiser: {where.here}office/bay-festival/entries/")
     return link
 
 

@@ -43,6 +43,14 @@ WRONG_API_TOKENS = Limit("api.wrong-tokens", 30)
 WRONG_PHONE_TOKENS = Limit("phone.wrong-tokens", 20)
 """Phones of one hall often share an address, so a pass that holds opens its page whatever others have tried:
 a token has 256 bits, and the limit is there against floods, not against guessing."""
+WRONG_PORTAL_LINKS = Limit("portal.wrong-links", 30)
+PORTAL_SEARCHES = Limit("portal.searches", 600)
+"""Verdicts that one address may ask for: many players share a club's; nobody is to copy the rating list."""
+PORTAL_ENTRIES = Limit("portal.entries", 600, AN_HOUR)
+PORTAL_LINKS = Limit("portal.links", 20, AN_HOUR)
+"""Letters with a link that one address may ask for; nobody's mailbox is flooded."""
+VERIFICATIONS = Limit("portal.verifications", 300, AN_HOUR)
+"""Papers that one address may look up: a consulate has one for all its desks."""
 MESSAGE_REQUESTS = Limit("notices.wishes", 30, AN_HOUR)
 """Against those who want to flood somebody else's mailbox; a whole club may sit behind one address."""
 

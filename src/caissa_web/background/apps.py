@@ -1,4 +1,4 @@
-"""App configuration of the package `background`, and its own jobs: looking at the clock, clearing up."""
+"""App configuration of the package `background`, and its own jobs: clock, clearing up, old history."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class BackgroundConfig(AppConfig):
 
         jobs.register("background.clock", clock.SECONDS_BETWEEN_RECORDS, clock.record)
         jobs.register("background.clear-up", 3600, clear_up, erases=True)
+        jobs.register("background.history", 24 * 3600, history, queue="history", seconds=2 * 3600)
 
 
 def clear_up(now: datetime) -> None:
@@ -25,3 +26,10 @@ def clear_up(now: datetime) -> None:
     from caissa_web.background import tasks  # noqa: PLC0415 - models exist only when apps are ready
 
     tasks.clear_up(now)
+
+
+def history(_now: datetime) -> None:
+    """Pack the versions that an older release stored whole."""
+    from caissa_web.records.history_packing import pack_history  # noqa: PLC0415 - as above
+
+    pack_history()

@@ -44,7 +44,10 @@ SETTINGS = MappingProxyType(
         "CAISSA_BACKUPS": "daily",
         "CAISSA_SMTP_URL": "",
         "CAISSA_MAIL_FROM": "",
+        "CAISSA_MAIL_WEBHOOK": "",
         "CAISSA_SMS_PROVIDER": "",
+        "CAISSA_WHATSAPP_URL": "",
+        "CAISSA_PAYMENTS_URL": "",
         "CAISSA_PUSH_HOSTS": (
             "fcm.googleapis.com,.push.services.mozilla.com,.push.apple.com,.notify.windows.com"
         ),

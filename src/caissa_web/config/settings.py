@@ -8,9 +8,11 @@ from caissa_web.config import environment
 from caissa_web.config.database import database
 from caissa_web.config.mail import mail
 from caissa_web.config.network import installation_name, own_names, public_address
+from caissa_web.config.payments import payments
 from caissa_web.config.secret import is_kept, secret_key
 from caissa_web.config.security_contact import security_contact
 from caissa_web.config.storage import storage
+from caissa_web.config.whatsapp import whatsapp
 
 HERE = Path(__file__).resolve().parent
 DATA = environment.folder()
@@ -25,7 +27,21 @@ INSTALLED_APPS = [
     "caissa_web.translation",
     "caissa_web.accounts",
     "caissa_web.records",
+    "caissa_web.games",
+    "caissa_web.score_sheets",
+    "caissa_web.papers",
     "caissa_web.background",
+    "caissa_web.delivery",
+    "caissa_web.treasury",
+    "caissa_web.enrolment",
+    "caissa_web.delegations",
+    "caissa_web.lodging",
+    "caissa_web.travel",
+    "caissa_web.contracts",
+    "caissa_web.visas",
+    "caissa_web.welfare",
+    "caissa_web.accreditation",
+    "caissa_web.mailings",
     "caissa_web.noticeboard",
     "caissa_web.screens",
     "caissa_web.notices",
@@ -34,6 +50,9 @@ INSTALLED_APPS = [
     "caissa_web.manual",
     "caissa_web.api",
     "caissa_web.desk",
+    "caissa_web.conduct",
+    "caissa_web.portal",
+    "caissa_web.office",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -211,7 +230,10 @@ TIME_ZONE = environment.text("CAISSA_TIME_ZONE")
 
 MAIL_IS_SET: bool
 globals().update(mail(environment.text("CAISSA_SMTP_URL"), environment.text("CAISSA_MAIL_FROM")))
+MAIL_WEBHOOK = environment.secret("CAISSA_MAIL_WEBHOOK", 16)
 SMS_PROVIDER = environment.text("CAISSA_SMS_PROVIDER")
+WHATSAPP = whatsapp(environment.text("CAISSA_WHATSAPP_URL"))
+PAYMENTS = payments(environment.text("CAISSA_PAYMENTS_URL"))
 PUSH_HOSTS = [name for name in environment.names("CAISSA_PUSH_HOSTS") if name != "none"]
 MESSAGE_DELAY = environment.number("CAISSA_MESSAGE_DELAY", 0, 3600)
 

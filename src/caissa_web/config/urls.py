@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from caissa_web.conduct.pages import appellant, verdicts
 from caissa_web.desk.home import installation, mail_server
 from caissa_web.desk.people import invitations
 from caissa_web.manual import welcome
@@ -13,6 +14,10 @@ handler500 = "caissa_web.config.error_pages.fault"
 urlpatterns = [
     path("p/", include("caissa_web.phone.urls")),
     path("desk/", include("caissa_web.desk.urls")),
+    path("conduct/", include("caissa_web.conduct.urls")),
+    path("appeal/<str:token>/", appellant.appeal, name="appeal"),
+    path("verdicts/<slug:event>/", verdicts.verdicts, name="verdicts"),
+    path("office/", include("caissa_web.office.urls")),
     path("invitation/<str:token>/", invitations.invitation, name="invitation"),
     path("installation/", installation.installation, name="installation"),
     path("installation/backup/", installation.backup, name="backup"),
@@ -22,6 +27,7 @@ urlpatterns = [
     path("installation/mail/forget/", mail_server.forget_mail_server, name="mail-server-forget"),
     path("welcome/", welcome.begin, name="begin"),
     path("welcome/<str:token>/", welcome.welcome, name="welcome"),
+    path("enter/", include("caissa_web.portal.urls")),
     path("api/", include("caissa_web.api.urls")),
     path("manual/", include("caissa_web.manual.urls")),
     path("messages/", include("caissa_web.notices.urls")),

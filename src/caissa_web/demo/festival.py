@@ -18,6 +18,7 @@ from caissa_web.demo.play import ARBITER, ORGANISER, enter_results, half_point_b
 from caissa_web.operations.events.sections import announce
 from caissa_web.operations.rounds.pairing import pair_all_rounds, publish_all_rounds
 from caissa_web.records.models import Event, Section
+from caissa_web.records.publication import publication_of
 from caissa_web.section import options
 from caissa_web.section.setup.announcements import setting_of
 
@@ -66,6 +67,11 @@ def appoint_people(event: Event, people: Mapping[str, User]) -> None:
     for name, role in ((ARBITER, Role.CHIEF_ARBITER), (ORGANISER, Role.ORGANISER)):
         if name in people:
             operations.appoint(event, people[name], role, by=ORGANISER)
+
+
+def show_chances(event: Event) -> None:
+    """Have chances worked out and shown, which takes the background a minute or two."""
+    operations.set_publication(event, replace(publication_of(event), chances=True), by=ORGANISER)
 
 
 def _play_open(event: Event, dice: Random, crowd: Crowd, start: date) -> None:

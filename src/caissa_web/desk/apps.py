@@ -18,9 +18,11 @@ class DeskConfig(AppConfig):
         from caissa_web.background import jobs, tasks  # noqa: PLC0415 - models exist only now
         from caissa_web.desk.documents import tasks as files  # noqa: PLC0415 - models exist only now
         from caissa_web.desk.entries import list_download, long_lists  # noqa: PLC0415 - models exist only now
+        from caissa_web.desk.home.connections import register_connectors  # noqa: PLC0415 - as above
         from caissa_web.desk.rounds import long_pairing  # noqa: PLC0415 - models exist only now
         from caissa_web.desk.setup import long_imports  # noqa: PLC0415 - models exist only now
 
+        register_connectors()
         for long_work in (long_imports, long_lists, long_pairing):
             long_work.register()
         tasks.register("desk.document", files.make_document)

@@ -49,6 +49,9 @@ GROUPS = (
         (
             Tab("rounds/", "rounds", _("Rounds")),
             Tab("claims/", "claims", _("Phones")),
+            Tab("games/", "games", _("Games")),
+            Tab("sheets/", "sheets", _("Score sheets")),
+            Tab("what-now/", "what-now", _("What now?")),
             Tab("incidents/", "incidents", _("Incidents")),
             Tab("messages/", "messages", _("Messages")),
             Tab("duties/", "duties", _("Arbiters")),

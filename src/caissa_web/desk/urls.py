@@ -7,15 +7,18 @@ from django.urls import include, path
 from caissa_web.desk.announcement import urls as announcement
 from caissa_web.desk.documents import urls as documents
 from caissa_web.desk.entries import urls as entries
+from caissa_web.desk.games import urls as games
 from caissa_web.desk.history import urls as history
 from caissa_web.desk.home import urls as home
 from caissa_web.desk.officials import urls as officials
 from caissa_web.desk.people import urls as people
 from caissa_web.desk.phones import urls as phones
 from caissa_web.desk.rounds import urls as rounds
+from caissa_web.desk.score_sheets import urls as score_sheets
 from caissa_web.desk.setup import urls as setup
 from caissa_web.desk.standings import urls as standings
 from caissa_web.desk.teams import urls as teams
+from caissa_web.desk.what_now import urls as what_now
 
 app_name = "desk"
 
@@ -24,6 +27,9 @@ section_pages = [
     *setup.section_pages,
     *entries.section_pages,
     *rounds.section_pages,
+    *what_now.section_pages,
+    *games.section_pages,
+    *score_sheets.section_pages,
     *teams.section_pages,
     *standings.section_pages,
     *documents.section_pages,
@@ -41,5 +47,7 @@ urlpatterns = [
     *entries.event_pages,
     *documents.event_pages,
     *people.event_pages,
+    *officials.event_pages,
+    *score_sheets.event_pages,
     path("<slug:event>/<slug:section>/", include(section_pages)),
 ]

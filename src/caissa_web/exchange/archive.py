@@ -14,6 +14,7 @@ from caissa.errors import CaissaError
 from caissa.files import trf
 from caissa.tournament.captains import without_contacts
 from caissa_web.exchange import event_file
+from caissa_web.exchange.games_pgn import games_pgn
 from caissa_web.exchange.reports import final_report, history_csv, in_event, interim_report, why_not_final
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import entries_for
@@ -65,6 +66,8 @@ def _of_section(section: Section, held: Held, *, with_pdf: bool) -> Iterator[Nam
     named = in_event(state, section.event)
     yield from _reports(named)
     yield from _documents(named, look_of(section.event), with_pdf=with_pdf)
+    if section.game_rows_count:
+        yield "games-with-moves.pgn", games_pgn(section, named.facts).encode()
     acts = section.log.select_related("section", "undoes").order_by("id")
     yield "history.csv", history_csv(entries_for(held, acts))
 

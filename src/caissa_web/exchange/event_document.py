@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import struct
 import zlib
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import IO
 from zipfile import BadZipFile, ZipFile
@@ -20,6 +22,7 @@ from caissa.messages import msg
 from caissa.prospectus import read_announcement
 from caissa.tournament import Tournament
 from caissa_web.exchange.import_limits import (
+    require_games,
     require_lengths,
     require_possible,
     require_possible_book,
@@ -34,6 +37,24 @@ FORMAT = 1
 DOCUMENT = "event.json"
 ANNOUNCEMENT_STEPS = frozenset({"organiser", "chief-arbiter", "published"})
 LONGEST_AUTHOR = 150
+INVITATION_STATES = frozenset({"issued", "accepted", "declined", "withdrawn"})
+_LONGEST_PARTS = {
+    "checklist": 40,
+    "question": 60,
+    "subject": 60,
+    "value": 500,
+    "note": 200,
+    "answers_hash": 64,
+    "name": 200,
+    "section": 200,
+    "federation": 3,
+    "title": 3,
+    "email": 254,
+    "language": 20,
+    "reason": 500,
+}
+"""Letters that the records keep of each part of an answer, a signature or an invitation."""
+_LARGEST_NUMBERS = {"round": 999, "rating": 4000}
 MOST_BYTES = 32 << 20
 """Unpacked, a larger document is refused; what the file says about its size is not believed."""
 _UNREADABLE = (
@@ -50,12 +71,26 @@ _UNREADABLE = (
 
 
 @dataclass(frozen=True, slots=True)
+class GameFile:
+    """A game with its moves: its round, its players' keys, when it changed last, and what it is."""
+
+    round: int
+    white: str
+    black: str
+    at: datetime
+    content: str
+    """The plain values of one row that holds the whole game, as JSON."""
+    author: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SectionFile:
-    """A section: its short name, its facts, and the arbiter's book."""
+    """A section: its short name, its facts, the arbiter's book, and its games with moves."""
 
     slug: str
     facts: Tournament
     book: Book = EMPTY
+    games: tuple[GameFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +128,52 @@ class AnnouncementFile:
 
 
 @dataclass(frozen=True, slots=True)
+class ChecklistAnswerLine:
+    """An answer that holds for the whole event; the answers of rounds are in the books of their sections."""
+
+    checklist: str
+    question: str
+    value: str
+    by: str
+    at: datetime
+    subject: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistSignatureLine:
+    """Who signed which checklist and when, with the hash of its answers; the section by its short name."""
+
+    checklist: str
+    author: str
+    at: datetime
+    answers_hash: str
+    section: str = ""
+    round: int = 0
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationLine:
+    """An invitation to play and its answer."""
+
+    name: str
+    state: str
+    issued_at: datetime
+    by: str
+    section: str = ""
+    federation: str = ""
+    title: str = ""
+    rating: int | None = None
+    fide_id: int | None = None
+    email: str = ""
+    language: str = "en"
+    reply_until: date | None = None
+    answered_at: datetime | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EventFile:
     """An event with all that is kept of it."""
 
@@ -109,6 +190,9 @@ class EventFile:
     time_zone: str = ""
     look: Look = PLAIN
     announcements: tuple[AnnouncementFile, ...] = ()
+    checklist_answers: tuple[ChecklistAnswerLine, ...] = ()
+    checklist_signatures: tuple[ChecklistSignatureLine, ...] = ()
+    invitations: tuple[InvitationLine, ...] = ()
 
 
 def unpacked(content: IO[bytes], name: str) -> EventFile:
@@ -150,13 +234,41 @@ def _require_possible(event: EventFile) -> None:
     """Refuse what the records could not keep, or no page show."""
     require_slugs(carried_section.slug for carried_section in event.sections)
     require_lengths(replace(event, sections=(), log=(), announcements=()))
+    for line in event.checklist_answers:
+        _require_line(line)
+    for signature in event.checklist_signatures:
+        _require_line(signature)
+    for invitation in event.invitations:
+        _require_line(invitation)
+    _require_once((line.checklist, line.question, line.subject) for line in event.checklist_answers)
+    _require_once((line.section, line.name) for line in event.invitations)
     for section in event.sections:
         require_possible(section.facts)
         require_possible_book(section.book)
+        require_games(section.games)
     for entry in event.log:
         require_lengths(entry)
     for announcement in event.announcements:
         _require_announcement(announcement)
+
+
+def _require_line(line: ChecklistAnswerLine | ChecklistSignatureLine | InvitationLine) -> None:
+    """Refuse an answer, signature or invitation with a text or number that the records could not keep."""
+    for part in fields(line):
+        value = getattr(line, part.name)
+        most = _LONGEST_PARTS.get(part.name, LONGEST_AUTHOR)
+        if isinstance(value, str) and len(value) > most:
+            raise NotAccepted(why=msg("a text in it is too long ({name})", name=part.name))
+        if isinstance(value, int) and not 0 <= value <= _LARGEST_NUMBERS.get(part.name, 999_999_999):
+            raise NotAccepted(why=msg("a number in it is too large ({name})", name=part.name))
+    if isinstance(line, InvitationLine) and line.state not in INVITATION_STATES:
+        raise NotAccepted(why=msg("an invitation in it cannot be read"))
+
+
+def _require_once(places: Iterable[tuple[str, ...]]) -> None:
+    """Refuse a file that says two things about the same."""
+    if any(times > 1 for times in Counter(places).values()):
+        raise NotAccepted(why=msg("a checklist or an invitation in it stands there twice"))
 
 
 def _require_announcement(carried: AnnouncementFile) -> None:

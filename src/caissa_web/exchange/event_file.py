@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from dataclasses import fields, replace
 from io import BytesIO
+from typing import Any, TypeVar
 from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.db.models import Model
 
 from caissa.files import json_model
 from caissa_web.exchange.event_document import (
@@ -12,24 +17,33 @@ from caissa_web.exchange.event_document import (
     FORMAT,
     AnnouncementFile,
     AnnouncementStepLine,
+    ChecklistAnswerLine,
+    ChecklistSignatureLine,
     EventFile,
+    GameFile,
+    InvitationLine,
     LogLine,
     SectionFile,
     read,
 )
 from caissa_web.exchange.limited.limits import EVENT, Limits
 from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, read_file
+from caissa_web.games.feed import feed_of
+from caissa_web.games.values import difference, folded
 from caissa_web.records import snapshot
-from caissa_web.records.models import AnnouncementVersion, Event, LogEntry
+from caissa_web.records.incident_privacy import without_fair_play
+from caissa_web.records.models import AnnouncementVersion, Event, LogEntry, Section
 from caissa_web.records.paper_look import look_of
 from caissa_web.records.publication import publication_of
+from caissa_web.section.state import State
 
+L = TypeVar("L", ChecklistAnswerLine, ChecklistSignatureLine, InvitationLine)
 __all__ = ["EventFile", "LogLine", "SectionFile", "carried", "packed", "read", "unpacked"]
 
 
 def carried(event: Event) -> EventFile:
     """An event as it stands."""
-    states = [(section.slug, snapshot.load_state(section)) for section in event.sections.all()]
+    states = [(section, _carried_state(section)) for section in event.sections.all()]
     return EventFile(
         format=FORMAT,
         slug=event.slug,
@@ -38,7 +52,9 @@ def carried(event: Event) -> EventFile:
         federation=event.federation,
         start=event.start,
         end=event.end,
-        sections=tuple(SectionFile(slug, state.facts, state.book) for slug, state in states),
+        sections=tuple(
+            SectionFile(section.slug, state.facts, state.book, _games(section)) for section, state in states
+        ),
         log=tuple(_entry(entry) for entry in event.log.select_related("section").order_by("id")),
         publication=publication_of(event),
         time_zone=event.time_zone,
@@ -47,7 +63,41 @@ def carried(event: Event) -> EventFile:
             _announcement(version)
             for version in event.announcements.prefetch_related("steps").order_by("number")
         ),
+        checklist_answers=tuple(_line(ChecklistAnswerLine, row) for row in event.checklist_answers.all()),
+        checklist_signatures=tuple(
+            _line(ChecklistSignatureLine, row, section=row.section.slug if row.section else "")
+            for row in event.checklist_signatures.select_related("section")
+        ),
+        invitations=tuple(_line(InvitationLine, row) for row in event.player_invitations.all()),
     )
+
+
+def _line(kind: type[L], row: Model, **other: Any) -> L:
+    """A row as a line of the file, part by part."""
+    parts: dict[str, Any] = {part.name: getattr(row, part.name) for part in fields(kind)}
+    return kind(**parts | other)
+
+
+def _games(section: Section) -> tuple[GameFile, ...]:
+    """The games as they stand; how each came to be so stays with this desk."""
+    feed = feed_of(section.pk, section.game_rows_count)
+    carried_games = []
+    for key in sorted(feed.games, key=lambda key: (key[0], feed.whose[key])):
+        game = folded(feed.games[key])
+        new = difference(None, game.recorded, live=False)
+        if new is not None and game.moved_at is not None:
+            content = json.dumps(new[1], ensure_ascii=False, separators=(",", ":"))
+            carried_games.append(GameFile(key[0], *feed.whose[key], game.moved_at, content))
+    return tuple(carried_games)
+
+
+def _carried_state(section: Section) -> State:
+    """A section as it stands; fair play is in no file, also where an older release wrote it into the book."""
+    state = snapshot.load_state(section)
+    incidents = without_fair_play(state.book.incidents)
+    if incidents == state.book.incidents:
+        return state
+    return state.with_book(replace(state.book, incidents=incidents))
 
 
 def _announcement(version: AnnouncementVersion) -> AnnouncementFile:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from caissa.files import json_model
 from caissa.messages import msg, plural
 from caissa.tournament import Tournament
+from caissa_web.games.values import MOST_PLIES, ply_of
 from caissa_web.section.book import Book, Claim, Doubt, RatingCorrection, RoundSheet
 from caissa_web.section.errors import NotAccepted
 
+if TYPE_CHECKING:
+    from caissa_web.exchange.event_document import GameFile
+
+LONGEST_KEY = 250
+"""Letters by which a player is known again in games."""
 LARGEST_NUMBER = 99_999
 """No player, team or board has a larger one: a report has no room for it."""
 MOST_ROUNDS = 999
@@ -43,6 +51,39 @@ def require_possible_book(book: Book) -> None:
         raise NotAccepted(why=msg("the incidents book of a section mentions rounds that cannot exist"))
     if _NUL in json_model.write_record(book):
         raise NotAccepted(why=msg("a text contains a character that cannot be stored"))
+
+
+def require_games(games: Iterable[GameFile]) -> None:
+    """Refuse games that could not be followed: what stands in them as legal must be legal."""
+    for game in games:
+        if not 1 <= game.round <= MOST_ROUNDS or not _is_game(game.content):
+            raise NotAccepted(why=msg("a game in it cannot be read"))
+        if (
+            max(len(game.white), len(game.black)) > LONGEST_KEY
+            or len(game.author) > _LONGEST_OF_ACT["author"]
+        ):
+            raise NotAccepted(why=msg("a name in a game is too long"))
+
+
+def _is_game(content: str) -> bool:
+    from caissa.files.pgn.moves.reading import legal_part  # noqa: PLC0415 - needs the library of moves
+
+    try:
+        values = json.loads(content)
+        plies = [ply_of(ply) for ply in values["plies"]]
+        read = legal_part(
+            values.get("start", ""), [ply.uci for ply in plies], chess960=bool(values.get("chess960"))
+        )
+        texts = (values.get("comment", ""), values.get("result", ""), *values.get("tags", {}).values())
+        return (
+            _NUL not in content
+            and len(plies) <= MOST_PLIES
+            and all(isinstance(ply.text, str) and isinstance(ply.comment, str) for ply in plies)
+            and all(isinstance(text, str) for text in texts)
+            and not any(ply.uci for ply in plies[read:])
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
+        return False
 
 
 def require_slugs(slugs: Iterable[str]) -> None:

@@ -63,13 +63,17 @@ def compared(facts: Tournament, listed: Iterable[Player], teams: Iterable[Team] 
             new.append(Newcomer(player, team_of.get(player.number, "")))
             continue
         taken.add(known.number)
-        after = replace(
-            known, person=_merged(known.person, player.person), rating=player.rating or known.rating
-        )
-        changes = _changes(known, after)
-        corrected += [Corrected(after, changes)] if changes else []
-        same += not changes
+        difference = correction(known, player)
+        corrected += [difference] if difference else []
+        same += difference is None
     return Compared(tuple(new), tuple(corrected), same)
+
+
+def correction(known: Player, listed: Player) -> Corrected | None:
+    """A known player as a list describes them; None if it says nothing new."""
+    after = replace(known, person=_merged(known.person, listed.person), rating=listed.rating or known.rating)
+    changes = _changes(known, after)
+    return Corrected(after, changes) if changes else None
 
 
 def _merged(known: Person, listed: Person) -> Person:

@@ -76,6 +76,9 @@ def masked(event: EventFile) -> EventFile:
         publication=replace(event.publication, withheld=()),
         look=PLAIN,
         announcements=(),  # words, names and addresses from beginning to end
+        checklist_answers=(),
+        checklist_signatures=(),
+        invitations=(),
     )
 
 
@@ -169,6 +172,8 @@ def _book(book: Book) -> Book:
         officials=_officials(book.officials),
         visit_notices=(),
         guardians=(),
+        entries=(),  # codes by which entrants are found
+        games=replace(book.games, pauses=()),
         prize_fund="",
     )
 

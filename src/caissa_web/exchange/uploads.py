@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from caissa.files.pgn import GamesReading
 from caissa.files.player_list import PlayerListReading
 from caissa.messages import msg
 from caissa.tournament import Speed
@@ -15,13 +16,15 @@ from caissa_web.exchange.file_reports import (
     report_on_list,
     unused_columns,
 )
-from caissa_web.exchange.limited.limits import PLAYERS, SECTION, Limits
+from caissa_web.exchange.limited.limits import GAMES, PLAYERS, SECTION, Limits
 from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, read_file
 
 __all__ = [
     "LARGEST_UPLOAD",
     "Report",
     "WrongRound",
+    "read_live_pgn",
+    "read_pgn",
     "read_players",
     "report_on",
     "report_on_list",
@@ -69,3 +72,15 @@ def read_players(
     return read_file(
         PlayerListReading, "players", content, PLAYERS, name=name, mapping=mapping, today=today, speed=speed
     )
+
+
+def read_pgn(
+    content: bytes, *, name: str = msg("The PGN"), limits: Limits = GAMES, patience: float = SECONDS_FOR_ROOM
+) -> GamesReading:
+    """The games of an uploaded PGN file with their moves."""
+    return read_file(GamesReading, "games", content, limits, patience=patience, name=name)
+
+
+def read_live_pgn(content: bytes, *, name: str = msg("The PGN")) -> GamesReading:
+    """The parts of a PGN file of a live source, each with its games."""
+    return read_file(GamesReading, "games", content, GAMES, name=name, with_parts=True)

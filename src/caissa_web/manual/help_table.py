@@ -30,7 +30,9 @@ PLACES = {
         "desk:announcement desk:announcement-start desk:announcement-form desk:announcement-file "
         "desk:announcement-preview desk:announcement-compared desk:announcement-agree "
         "desk:announcement-publish desk:announcement-take-over desk:announcement-version "
-        "noticeboard:event-calendar noticeboard:regulations"
+        "desk:announcement-papers desk:announcement-paper desk:player-invitations "
+        "desk:player-invitations-announced desk:player-invitation-answer "
+        "noticeboard:event-calendar noticeboard:regulations noticeboard:event-logo"
     ),
     "arbiters/desk-setup#schedule-officials-prohibited-pairings": (
         "desk:schedule desk:officials desk:remove-official desk:prohibited desk:permit"
@@ -38,6 +40,25 @@ PLACES = {
     "arbiters/desk-setup#fide-mode": "desk:fide-mode",
     "arbiters/desk-setup#send-to-other-sites": "desk:other-sites",
     "arbiters/desk-setup#files": "desk:files desk:everything desk:file",
+    # -- those who enter --------------------------------------------------------
+    "players/index#am-i-allowed": "portal:enter portal:price",
+    "players/index#your-entries": "portal:mine portal:entries portal:answer portal:entry portal:act",
+    "players/index#a-parent-or-guardian-agrees": "portal:guardian",
+    "players/index#when-entries-open-at-a-certain-minute": (
+        "portal:press portal:ticket-entries portal:lots portal:lot-codes"
+    ),
+    "players/index#who-sees-what": "portal:list",
+    "players/delegations#accept": (
+        "portal:delegation-answer portal:delegation-contacts portal:delegation-name-official "
+        "portal:delegation-end-official portal:delegation-billing"
+    ),
+    "players/delegations#enter-people": "portal:delegation-names portal:delegation-names-in",
+    "players/delegations#the-overview": (
+        "portal:delegation portal:delegation-list portal:delegation-person portal:delegation-person-act"
+    ),
+    "players/delegations#substitute": "portal:delegation-substitute",
+    "players/delegations#teams": "portal:delegation-teams portal:delegation-team",
+    "organisers/entering#the-outbox": "office:letters office:letter",
     # -- entries ----------------------------------------------------------------
     "arbiters/desk-entries#the-list": "desk:players desk:player-renumber",
     "arbiters/desk-entries#edit-in-the-list": (
@@ -63,6 +84,127 @@ PLACES = {
     ),
     "organisers/people#players-under-18": "desk:player-guardian",
     "arbiters/desk-entries#sections-by-rating": "desk:rating-bands",
+    "organisers/entries-office": (
+        "office:entries office:entries-list office:entry office:entry-act office:entry-change"
+    ),
+    "organisers/entries-office#the-offer": (
+        "office:offer office:offer-stage office:offer-categories office:offer-prices office:offer-questions "
+        "office:offer-text office:offer-try"
+    ),
+    "organisers/entries-office#what-becomes-of-an-entry": "office:entries-waiting office:entries-draw",
+    "organisers/entries-office#decisions-and-verdicts-that-change": (
+        "office:entries-decisions office:entries-changed office:entries-lists"
+    ),
+    "organisers/entries-office#the-door": "office:entries-door",
+    "organisers/entries-office#entries-become-players": "office:entries-admit",
+    "organisers/entries-office#lists-out": "office:entries-csv office:entries-xlsx",
+    "championships/delegations": "office:delegations",
+    "championships/delegations#invite": "office:delegations-invite",
+    "championships/delegations#days-and-late-fee": "office:delegations-terms",
+    "championships/delegations#one-delegation": (
+        "office:delegation office:delegation-settings office:delegation-quota office:delegation-days "
+        "office:delegation-act"
+    ),
+    "championships/delegations#rights-to-play": "office:qualifications",
+    "championships/delegations#import-a-list": "office:delegations-import",
+    "championships/delegations#lists-out": "office:delegations-people",
+    "championships/rooms": (
+        "office:rooms-stays office:rooms-stay office:rooms-stay-change office:rooms-stay-cancel"
+    ),
+    "championships/rooms#hotels-and-nights": (
+        "office:rooms-hotels office:rooms-hotel office:rooms-hotel-type office:rooms-hotel-board "
+        "office:rooms-hotel-nights office:rooms-hotel-desk"
+    ),
+    "championships/rooms#who-asks-for-a-room": "portal:rooms portal:room-code portal:delegation-rooms",
+    "championships/rooms#rooming-list": (
+        "office:rooms-rooming office:rooms-numbers office:rooms-propose office:rooms-proposed "
+        "office:rooms-confirm office:rooms-take-back office:rooms-file office:rooms-stay-place"
+    ),
+    "championships/rooms#the-hotel-desks-day": (
+        "office:rooms office:rooms-scan office:rooms-guest office:rooms-guest-act"
+    ),
+    "championships/rooms#meals": "office:rooms-meals",
+    "championships/rooms#who-pays": "office:rooms-rules office:rooms-check office:rooms-charge",
+    "championships/travel#places-and-vehicles": "office:travel-settings office:travel-settings-change",
+    "championships/travel#arrivals-and-departures": (
+        "office:travel-journeys office:travel-journey-new office:travel-journey office:travel-delay "
+        "office:travel-journey-cancel portal:travel portal:travel-calendar portal:delegation-travel "
+        "portal:delegation-travel-calendar"
+    ),
+    "championships/travel#runs": (
+        "office:travel office:travel-plan office:travel-publish office:travel-calendar "
+        "office:travel-manifests office:travel-boards office:travel-run office:travel-run-change "
+        "office:travel-run-step office:travel-run-move office:travel-run-boards"
+    ),
+    "championships/travel#the-drivers-page": "portal:drive",
+    "championships/papers": (
+        "office:contracts portal:contracts portal:delegation-papers portal:delegation-paper"
+    ),
+    "championships/papers#texts": "office:contract-text office:contract-stored-text",
+    "championships/papers#send-them": "office:contracts-send office:contracts-sent",
+    "championships/papers#signing": (
+        "office:contract office:contract-countersign office:contract-paper portal:sign portal:sign-proved "
+        "portal:sign-paper"
+    ),
+    "championships/papers#is-a-paper-genuine": "portal:verify portal:verify-number",
+    "championships/papers#letters-for-visas": (
+        "office:visas office:visas-issue office:visas-issued office:visas-csv office:visa office:visa-act "
+        "office:visa-issue office:visa-letter portal:visa portal:visa-letter"
+    ),
+    "championships/papers#insurance": (
+        "office:insurance office:insurance-duty office:insurance-paper portal:insurance"
+    ),
+    "championships/papers#needs": "office:needs portal:needs",
+    "championships/entrant-letters": "office:messages",
+    "championships/entrant-letters#templates": (
+        "office:template office:template-new office:template-delete portal:stop"
+    ),
+    "championships/entrant-letters#choose-who-look-send": "office:mailing-new office:mailing-stop",
+    "championships/entrant-letters#the-archive": "office:mailing office:mailing-csv",
+    "championships/entrant-letters#letters-that-came-back": (
+        "office:bounces office:bounce-clear office:bounces-webhook"
+    ),
+    "championships/accreditation": "office:badges office:badges-take-over office:badges-add",
+    "championships/accreditation#kinds-and-zones": "office:badge-kinds",
+    "championships/accreditation#people-and-photos": (
+        "office:badge office:badge-photo office:badge-end portal:photo portal:photo-picture "
+        "portal:delegation-badges portal:delegation-photo-send portal:delegation-photo"
+    ),
+    "championships/accreditation#printing": (
+        "office:badges-print office:badges-being-made office:badges-sheet"
+    ),
+    "championships/accreditation#the-door": (
+        "office:doors office:door-close office:door-code phone:door phone:door-list phone:door-scans"
+    ),
+    "organisers/treasury": "office:money-today",
+    "organisers/treasury#first-who-is-paid": "office:money-settings",
+    "organisers/treasury#several-payees": "office:money-add-payee",
+    "organisers/treasury#other-currencies": (
+        "office:money-rates office:money-enter-rate office:money-import-rates"
+    ),
+    "organisers/treasury#what-people-owe": (
+        "office:money-outstanding office:money-payer office:money-change-payer office:money-charge "
+        "office:money-remind"
+    ),
+    "organisers/treasury#papers": (
+        "office:money-invoices office:money-issue office:money-issue-all office:money-paper portal:paper"
+    ),
+    "organisers/treasury#the-bank": (
+        "office:money-bank office:money-bank-file office:money-bank-look office:money-bank-take-over "
+        "office:money-bank-line office:money-bank-again"
+    ),
+    "organisers/treasury#refunds": (
+        "office:money-refunds office:money-ask-refund office:money-refund office:money-refunds-send"
+    ),
+    "organisers/treasury#cash": (
+        "office:money-cash office:money-cash-open office:money-cash-take office:money-cash-close"
+    ),
+    "organisers/treasury#payments-by-card": (
+        "portal:pay portal:pay-card portal:pay-code portal:paid portal:provider"
+    ),
+    "organisers/treasury#end-of-the-month-and-the-bookkeeper": (
+        "office:money-accounts office:money-close-month office:money-export"
+    ),
     "arbiters/desk-entries#teams": "desk:player-teams desk:player-team-add desk:player-team",
     "arbiters/desk-entries#check-in": (
         "desk:check-in desk:check-in-note desk:check-in-all desk:check-in-leave-out"
@@ -87,11 +229,42 @@ PLACES = {
     "arbiters/desk-rounds#pair-by-hand": "desk:hand-pairing desk:start-hand-pairing",
     "arbiters/desk-rounds#why": "desk:why desk:why-board",
     "arbiters/duties#duties": "desk:duties",
-    "arbiters/checklists#at-the-desk": "desk:checklists desk:checklist",
+    "arbiters/checklists#at-the-desk": (
+        "desk:checklists desk:checklist desk:checklist-sign desk:checklist-paper desk:checklist-photo "
+        "desk:checklist-photo-off desk:event-checklists desk:event-checklist desk:event-checklist-sign "
+        "desk:event-checklist-paper"
+    ),
     "arbiters/checklists#the-hall": "desk:hall",
     "arbiters/duties#plan-of-the-arbiters": "desk:arbiters-plan desk:arbiters-plan-links",
     "arbiters/duties#meetings": "desk:meetings desk:meeting",
     "arbiters/desk-rounds#incidents-and-penalties": "desk:incidents desk:incident",
+    "arbiters/desk-rounds#what-now": "desk:what-now desk:what-now-decision",
+    "arbiters/games#files-with-moves": "desk:games desk:games-confirm desk:game desk:game-freeze",
+    "organisers/score-sheets#tablets": (
+        "desk:sheet-devices desk:sheet-device-qr desk:certify-device desk:retire-device phone:device"
+    ),
+    "organisers/score-sheets#the-arbiters-wall": (
+        "desk:sheets desk:sheets-of-game desk:decide-sheet desk:sheet-file"
+    ),
+    "arbiters/games#what-visitors-see": "noticeboard:games noticeboard:game",
+    "arbiters/games#live-games": "api:feeds api:change-feed",
+    "arbiters/games#late-for-visitors": "desk:games-delay desk:game-delay",
+    "arbiters/games#interruption-and-adjournment": "desk:interruption desk:resume-games",
+    "arbiters/conduct#the-appeals-committee": (
+        "conduct:home conduct:committee conduct:report conduct:deadlines"
+    ),
+    "arbiters/conduct#an-appeal": (
+        "conduct:new-appeal appeal conduct:fee conduct:carry-out conduct:paper verdicts"
+    ),
+    "arbiters/conduct#a-case": (
+        "conduct:new-case conduct:case conduct:act conduct:evidence conduct:exhibit conduct:name-person "
+        "conduct:take-over conduct:hold"
+    ),
+    "arbiters/conduct#dossier-and-z-scores": "conduct:dossier conduct:z-score",
+    "arbiters/conduct#level-and-logs": (
+        "conduct:protection conduct:logs conduct:games-for-screening conduct:fair-play-report"
+    ),
+    "arbiters/conduct#register-of-penalties": "conduct:register",
     "arbiters/desk-phones#hand-out-links": ("desk:passes desk:revoke-passes desk:passes-sheet desk:pass-qr"),
     "arbiters/desk-phones#let-players-enter-their-results": "desk:claims desk:decide-claims",
     "organisers/messages#writing-to-everybody": "desk:messages",
@@ -154,7 +327,8 @@ PLACES = {
         "noticeboard:round noticeboard:round-by-name noticeboard:why-paired noticeboard:matches "
         "noticeboard:teams noticeboard:team noticeboard:standings noticeboard:standings-of "
         "noticeboard:standings-after noticeboard:standings-after-of noticeboard:why noticeboard:cross-table "
-        "noticeboard:categories noticeboard:category noticeboard:statistics noticeboard:schedule"
+        "noticeboard:categories noticeboard:category noticeboard:statistics noticeboard:chances "
+        "noticeboard:schedule"
     ),
     "organisers/noticeboard#my-players": "noticeboard:my noticeboard:follow noticeboard:forget",
     "organisers/noticeboard#what-you-decide": "desk:publication",
@@ -191,10 +365,16 @@ NO_PAGES = frozenset(
     {
         "phone:service-worker",
         "phone:boards",
+        "phone:sheet",
+        "phone:sheet-entries",
         "phone:manifest",
         "notices:service-worker",
         "noticeboard:stream",
         "noticeboard:live",
+        "noticeboard:games-live",
+        "noticeboard:game-live",
+        "noticeboard:games-pgn",
+        "noticeboard:round-pgn",
         "noticeboard:calendar",
         "noticeboard:player-calendar",
         "noticeboard:feed",

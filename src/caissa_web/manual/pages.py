@@ -17,6 +17,8 @@ PLACES = (HERE / "pages", HERE.parents[2] / "docs")
 CHAPTERS = MappingProxyType(
     {
         "organisers": "For organisers",
+        "championships": "Championships with delegations",
+        "players": "For players, parents and clubs",
         "arbiters": "For arbiters",
         "": "Reference",
         "handbook": "The Handbook in our words",

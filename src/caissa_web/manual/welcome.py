@@ -23,7 +23,7 @@ from caissa_web.accounts import links
 from caissa_web.accounts.models import User
 from caissa_web.accounts.once import BACKEND
 from caissa_web.accounts.person import person_at
-from caissa_web.demo.festival import appoint_people, festival
+from caissa_web.demo.festival import appoint_people, festival, show_chances
 from caissa_web.demo.play import ARBITER, ORGANISER
 from caissa_web.exchange import rating_store
 from caissa_web.manual.first_views import SUGGESTED_NAME, create_practice_event
@@ -78,6 +78,7 @@ def try_demo(request: HttpRequest) -> HttpResponse:
         user = person_at(request)
         event = festival(timezone.localdate())
         appoint_people(event, {ARBITER: user, ORGANISER: user})
+        show_chances(event)
         make_screen(event, _("Hall"), Plan(), by=user.get_username())
         messages.success(
             request, _("The demo festival is ready. All its people are invented: try whatever you like.")

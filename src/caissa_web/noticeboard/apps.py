@@ -22,6 +22,9 @@ class NoticeboardConfig(AppConfig):
 
         watch()
         subscribers.watch()
+        jobs.register(
+            "noticeboard.chances", SECONDS_BETWEEN_LOOKS, work_out_chances, queue="chances", seconds=1800
+        )
         jobs.register("noticeboard.search", SECONDS_BETWEEN_LOOKS, keep_index, queue="search", seconds=300)
 
 
@@ -30,3 +33,10 @@ def keep_index(now: datetime) -> None:
     from caissa_web.noticeboard.search.index import refresh  # noqa: PLC0415 - a start is quicker without it
 
     refresh(now)
+
+
+def work_out_chances(now: datetime) -> None:
+    """Play the remaining rounds of sections whose chances are to be shown."""
+    from caissa_web.noticeboard.chances.working import work_out  # noqa: PLC0415 - a start is quicker without it
+
+    work_out(now)

@@ -1,6 +1,6 @@
-"""The index of the search: words by which public events and players can be looked for.
+"""What is worked out from the documents and can be thrown away: the index of the search, and chances.
 
-It is worked out from the documents and can be thrown away. Names are shown from the documents alone.
+Names are shown from the documents alone.
 """
 
 from __future__ import annotations
@@ -55,3 +55,19 @@ class PlayerWord(models.Model):
 
     def __str__(self) -> str:
         return self.word
+
+
+class Forecast(models.Model):
+    """The chances in a section: the document and the facts that they rest on, and the forecast.
+
+    Without values there is nothing to forecast, or it may not be shown.
+    """
+
+    section = models.OneToOneField(Section, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    document = models.CharField(max_length=64)
+    source = models.CharField(max_length=64)
+    values = models.JSONField(default=dict)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.section_id}"

@@ -58,6 +58,7 @@ from caissa_web.operations.events.people import (
     invite,
     revoke_invitation,
 )
+from caissa_web.operations.events.player_invitations import answer_invitation, issue_invitations
 from caissa_web.operations.events.publication import set_publication
 from caissa_web.operations.events.sections import (
     announce,
@@ -132,6 +133,7 @@ __all__ = [
     "announce_bye",
     "announce_editions",
     "announce_play_offs",
+    "answer_invitation",
     "apply_ratings",
     "appoint",
     "appoint_to",
@@ -168,6 +170,7 @@ __all__ = [
     "import_section",
     "invitation_of",
     "invite",
+    "issue_invitations",
     "leave_fide_mode",
     "lock_special_prizes",
     "make_passes",

@@ -9,8 +9,10 @@ from django.templatetags.static import static
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
+from caissa.messages import joined
 from caissa.tournament.federations import FEDERATIONS
 from caissa_web.presentation import results
+from caissa_web.translation.sentences import translate
 
 register = template.Library()
 
@@ -19,8 +21,9 @@ _PAIR = (
 )
 _MORE = SafeString(' class="good"')
 _ICON = '<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>'
-_FLAG = '<img class="flag" src="{}" alt="{}">'
+_FLAG = "<img class=flag src={} alt={}{}>"
 """As short as can be: a list of 300 boards has 600 of them; the style sheet knows their size."""
+_LAZY, _NO_WORDS = SafeString(" loading=lazy"), SafeString('""')
 
 
 @register.simple_tag
@@ -32,15 +35,24 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 @cache
-def flag(federation: str, instead: str | None = None) -> SafeString:
+def flag(federation: str, instead: str | None = None, *, lazy: bool = False) -> SafeString:
     """The flag of a federation by FIDE's code; nothing for a code that FIDE does not have.
 
-    `instead` is for those who cannot see it: the code, or nothing where the code stands beside it.
+    `instead` is for those who cannot see it: the code, or nothing where the code stands beside it. In a long
+    list flags are `lazy`: those out of sight are loaded later, or a phone is busy with them at the start.
     """
     if federation not in FEDERATIONS:
         return SafeString("")
     words = federation if instead is None else instead
-    return format_html(_FLAG, static(f"caissa/flags/{federation}.svg"), words)
+    return format_html(
+        _FLAG, static(f"caissa/flags/{federation}.svg"), words or _NO_WORDS, _LAZY if lazy else ""
+    )
+
+
+@register.simple_tag
+def comma() -> str:
+    """What stands between two things of a list in the visitor's language: `, `, `، ` or `、`."""
+    return str(translate(joined(", ", ("", ""))))
 
 
 @register.filter

@@ -13,12 +13,19 @@ from django.utils.translation import gettext as _
 
 from caissa.tournament import Captain, Player, Team
 from caissa_web.accounts.models import User
+from caissa_web.accreditation import personal_data as badges
+from caissa_web.contracts import personal_data as contracts
+from caissa_web.delegations import personal_data as of_delegations
+from caissa_web.enrolment import personal_data
+from caissa_web.lodging import personal_data as lodging_data
 from caissa_web.privacy import finding
 from caissa_web.privacy.finding import Place, Wanted
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import Consent, Deletion
 from caissa_web.records.redaction import redact
 from caissa_web.section.state import State
+from caissa_web.visas import personal_data as visas
+from caissa_web.welfare import personal_data as welfare
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,12 @@ def preview(wanted: Wanted) -> Preview:
         where = f"{place.section.event.name} · {place.section.name}"
         goes += [Line(kind, where) for kind in _erasable(place, wanted)]
         stays += _staying(place, wanted, where)
+    entered = personal_data.participants(wanted).select_related("event")
+    goes += [Line("entrants", row.event.name) for row in entered]
+    goes += [Line("badges", row.event.name) for row in badges.holders(wanted)]
+    goes += [
+        Line(kind, row.event.name) for kind, rows in _papers(wanted) for row in rows.select_related("event")
+    ]
     goes += [
         Line("accounts", account.get_username()) for account in finding.accounts(wanted) if _may_go(account)
     ]
@@ -61,7 +74,18 @@ def preview(wanted: Wanted) -> Preview:
     sent = [message for message in messages_to(wanted) if message["contact"]]
     goes += [Line("messages", f"{message['event']} · {message['section']}") for message in sent]
     goes += [Line("consents", consent.event.name) for consent in consents(wanted)]
+    goes += [Line("player-invitations", row.event.name) for row in finding.player_invitations(wanted)]
     return Preview(tuple(goes), tuple(stays))
+
+
+def _papers(wanted: Wanted) -> list[tuple[str, Any]]:
+    """Contracts, passports, needs and insurance of somebody, by their kinds."""
+    return [
+        ("contracts", contracts.contracts_about(wanted)),
+        ("passports", visas.cases_about(wanted)),
+        ("needs", welfare.needs_about(wanted)),
+        ("insurance", welfare.covers_about(wanted)),
+    ]
 
 
 def _erasable(place: Place, wanted: Wanted) -> list[str]:
@@ -198,10 +222,25 @@ def erase(wanted: Wanted, *, by: str, reason: str, now: datetime) -> int:
         met: set[str] = set()
         redacted = redact(place.section, _noting(wanted, met), by=by, reason=reason, words=met)
         done += _logged("person", redacted.versions + redacted.entries, by, reason, now, place)
-    done += _logged(
-        "messages", _notices().erase_of(wanted.contact, now) if wanted.contact else 0, by, reason, now
-    )
+    written = sum(app.erase_of(wanted.contact, now) for app in _who_writes()) if wanted.contact else 0
+    done += _logged("messages", written, by, reason, now)
+    payers = _money().erase_of(wanted.contact, now) if wanted.contact else 0
+    done += _logged("money", payers, by, reason, now)
     done += _logged("consents", consents(wanted).delete()[0], by, reason, now)
+    # Papers are found by the entries of the person, so they go before them.
+    papers = {
+        "contracts": contracts.erase_of(wanted, by=by, now=now),
+        "passports": visas.erase_of(wanted),
+        "needs": welfare.erase_needs_of(wanted),
+        "insurance": welfare.erase_covers_of(wanted),
+    }
+    done += sum(_logged(kind, number, by, reason, now) for kind, number in papers.items())
+    done += _logged("badges", badges.erase_of(wanted), by, reason, now)
+    done += _logged("delegations", of_delegations.erase_of(wanted, now=now), by, reason, now)
+    done += _logged("stays", lodging_data.erase_of(wanted), by, reason, now)
+    done += _logged("entrants", personal_data.erase_of(wanted, by=by, now=now), by, reason, now)
+    invited = [row.delete()[0] for row in finding.player_invitations(wanted)]
+    done += _logged("player-invitations", sum(invited), by, reason, now)
     gone = [user for user in finding.accounts(wanted) if _may_go(user)]
     for account in gone:
         close_account(account)
@@ -255,11 +294,19 @@ def _may_go(user: User) -> bool:
 
 def messages_to(wanted: Wanted) -> list[dict[str, Any]]:
     """What was sent to the person, by their contact."""
-    return _notices().data_of(wanted.contact) if wanted.contact else []
+    if not wanted.contact:
+        return []
+    return [sent for app in (*_who_writes(), _money()) for sent in app.data_of(wanted.contact)]
 
 
-def _notices() -> Any:
-    return apps.get_app_config("notices")
+def _who_writes() -> tuple[Any, ...]:
+    """The parts of the program that write to people."""
+    return tuple(apps.get_app_config(label) for label in ("notices", "delivery"))
+
+
+def _money() -> Any:
+    """The part of the program that knows payers."""
+    return apps.get_app_config("treasury")
 
 
 def _logged(kind: str, number: int, by: str, reason: str, now: datetime, place: Place | None = None) -> int:

@@ -18,12 +18,21 @@ from django.template.loader import render_to_string
 from caissa.files import json_model
 from caissa.tournament import Tournament
 from caissa_web.accounts.models import Invitation, User
+from caissa_web.accreditation import personal_data as badges
+from caissa_web.contracts import personal_data as contracts
+from caissa_web.delegations import personal_data as of_delegations
+from caissa_web.enrolment import personal_data
+from caissa_web.exchange.games_pgn import games_pgn
+from caissa_web.lodging import personal_data as lodging_data
 from caissa_web.privacy import finding
 from caissa_web.privacy.erasing import consents, messages_to
 from caissa_web.privacy.finding import Place, Wanted
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry
 from caissa_web.records.models import AnnouncementVersion, LogEntry
+from caissa_web.travel import personal_data as travel_data
+from caissa_web.visas import personal_data as visas
+from caissa_web.welfare import personal_data as welfare
 
 FAIR_PLAY = "fair-play"
 HIDDEN = frozenset({"password", "key", "token_hash", "data", "session_key", "groups", "user_permissions"})
@@ -53,8 +62,28 @@ def parts(wanted: Wanted) -> list[Part]:
         for message in messages_to(wanted)
     ]
     all_parts += [Part("consents", consent.event.name, _row(consent)) for consent in consents(wanted)]
+    all_parts += [Part("delegations", held["event"], held) for held in of_delegations.data_of(wanted)]
+    all_parts += [Part("entrants", held.get("event", ""), held) for held in personal_data.data_of(wanted)]
+    all_parts += _of_papers(wanted)
+    all_parts += [Part("badges", held["event"], held) for held in badges.data_of(wanted)]
+    all_parts += [Part("stays", held["event"], held) for held in lodging_data.data_of(wanted)]
+    all_parts += [Part("journeys", held["event"], held) for held in travel_data.data_of(wanted)]
     all_parts += _of_announcements(wanted)
+    all_parts += [
+        Part("player-invitations", row.event.name, _row(row)) for row in finding.player_invitations(wanted)
+    ]
     return all_parts
+
+
+def _of_papers(wanted: Wanted) -> list[Part]:
+    """Contracts, passports, needs and insurance, in clear: they are the person's own."""
+    held = {
+        "contracts": contracts.data_of(wanted),
+        "passports": visas.data_of(wanted),
+        "needs": welfare.needs_data_of(wanted),
+        "insurance": welfare.covers_data_of(wanted),
+    }
+    return [Part(kind, row["event"], row) for kind, rows in held.items() for row in rows]
 
 
 def archive(wanted: Wanted) -> bytes:
@@ -98,6 +127,9 @@ def _of_place(place: Place, wanted: Wanted) -> Iterator[Part]:
     for number in sorted(mine):
         yield Part("entry", where, {"player": _plain(facts.player(number))})
         yield Part("results", where, {"games": _games(facts, number)})
+        moves = games_pgn(place.section, facts, only=number)
+        if moves:
+            yield Part("games", where, {"pgn": moves})
     for official in facts.officials:
         if wanted.is_(official.person):
             yield Part("entry", where, {"official": _plain(official)})

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.db.models import Q
 
 from caissa.tournament import Birth, Person, Tournament
 from caissa_web.accounts.models import User
-from caissa_web.records import snapshot
-from caissa_web.records.models import Section, Version
+from caissa_web.records import history, snapshot
+from caissa_web.records.models import PlayerInvitation, Section, Version
 from caissa_web.section.book import Guardian
 from caissa_web.section.state import State
 
@@ -51,6 +51,16 @@ class Wanted:
         return any(text_part.casefold() in folded for text_part in wanted if text_part)
 
 
+def player_invitations(wanted: Wanted) -> list[PlayerInvitation]:
+    """The invitations to play that somebody got."""
+    rows = PlayerInvitation.objects.select_related("event").order_by("pk")
+    return [
+        row
+        for row in rows
+        if wanted.is_(Person(row.name, fide_id=row.fide_id)) or wanted.is_reached_by(row.email)
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A section where the person is on record, and its state when they last were."""
@@ -73,17 +83,19 @@ def places(wanted: Wanted) -> list[Place]:
 
 
 def _newest(section: Section, wanted: Wanted) -> Place | None:
-    for version in Version.objects.filter(section=section).order_by("-number").iterator(50):
-        if wanted.in_text(_text(version)):
-            state = snapshot.state(version)
-            if is_in(state, wanted):
-                return Place(section, version.number, state)
-    return None
+    """The newest version that is about the person: mostly the last one, otherwise all are read in order."""
+    if section.version and (place := _place(section, *history.texts_at(section, section.version), wanted)):
+        return place
+    versions = Version.objects.filter(section=section).order_by("number").iterator(history.LONGEST_RUN)
+    places = (_place(section, version, texts, wanted) for version, texts in history.texts_of(versions))
+    return max(filter(None, places), key=attrgetter("version"), default=None)
 
 
-def _text(version: Version) -> str:
-    packed = (packed_part for packed_part in (version.packed, version.packed_book) if packed_part)
-    return "".join(zlib.decompress(packed_part).decode() for packed_part in packed)
+def _place(section: Section, version: Version, texts: history.Texts, wanted: Wanted) -> Place | None:
+    if not wanted.in_text(texts.facts.decode() + texts.book.decode()):
+        return None
+    state = snapshot.state_of(version, texts)
+    return Place(section, version.number, state) if is_in(state, wanted) else None
 
 
 def is_in(state: State, wanted: Wanted) -> bool:

@@ -27,14 +27,44 @@ NOT_PERSONAL = (
     "noticeboard.EventWord.*",
     "noticeboard.IndexedEvent.*",
     "noticeboard.IndexedSection.*",
+    "conduct.Committee.*",  # what was announced about appeals
+    "conduct.LookedThrough.*",
+    "conduct.Protection.*",  # what kind of event it is
     "screens.Screen.*",  # which pages a screen in the hall shows
     "manual.FirstTournament.*",
     "records.Version.*",  # facts and book, whose own fields are named one by one
     "privacy.Controller.*",  # an office, published so that people can turn to it
+    "contracts.Seal.*",  # the certificate of the installation
+    "welfare.InsuranceDuty.*",  # what an event asks for
+    "enrolment.Offer.*",
+    "enrolment.Category.*",
+    "enrolment.Counter.*",
+    "enrolment.Claim.*",
+    "accreditation.Accreditation.*",
+    "accreditation.BadgeKind.*",
+    "mailings.LetterTemplate.*",
+    "mailings.TemplateText.*",
+    "delegations.Delegation.*",  # a federation or club
+    "delegations.Quota.*",
+    "delegations.Team.*",
+    "delegations.TeamPlace.*",
+    "delegations.Terms.*",
+    "lodging.Hotel.*",
+    "lodging.RoomType.*",
+    "lodging.Board.*",
+    "lodging.Allotment.*",
+    "lodging.Room.*",
+    "lodging.Entitlement.*",
+    "travel.Place.*",
+    "travel.VehicleKind.*",
+    "travel.TransferRules.*",
     "AbnormalPoints.*",
+    "AdmittedEntry.*",
     "AnnouncedEdition.*",
+    "BoardDelay.*",
     "Bye.*",
     "Closing.*",
+    "Delay.*",
     "DrawnLots.*",
     "Exchange.*",
     "Facts.*",
@@ -84,7 +114,10 @@ NOT_PERSONAL_OF = {
     "records.PaperLook": "event look",
     "records.Section": (
         "id event slug name position version hash book_hash players rounds paired_rounds round_in_play "
-        "finished speed"
+        "finished speed game_rows_count"
+    ),
+    "contracts.ContractText": (
+        "id event kind title language version body sha256 fields own_fields signers material made_at"
     ),
     "Team": (
         "number name players nickname strength federation stated_match_points stated_game_points stated_rank "
@@ -100,7 +133,7 @@ NOT_PERSONAL_OF = {
     "Book": (
         "sheets fixed_boards claims rating_corrections options prize_fund hand_pairing doubts exchanges "
         "by_hand no_half_points closing line_up_deadlines rating_picks positions explained_absences "
-        "drawing tie_break_games report_steps outside_band"
+        "drawing tie_break_games report_steps outside_band entries"
     ),
 }
 """The same, field by field, where a new field could well be personal."""

@@ -14,11 +14,20 @@ from django.utils.translation import gettext_noop
 from caissa.tournament import Captain, Player, Team
 from caissa_web.accounts.models import Invitation, SignIn
 from caissa_web.background.models import Task
+from caissa_web.contracts import personal_data as contracts
+from caissa_web.delegations import personal_data as of_delegations
+from caissa_web.enrolment.models import Consent as EntryConsent
+from caissa_web.enrolment.personal_data import over, rows_to_delete
+from caissa_web.lodging.personal_data import rows_to_delete as stays_to_delete
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry, DataRequest, Deletion
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.redaction import redact
 from caissa_web.section.state import State
+from caissa_web.travel.personal_data import rows_to_delete as journeys_to_delete
+from caissa_web.treasury.retention import rows_of_events_before
+from caissa_web.visas import personal_data as visas
+from caissa_web.welfare import personal_data as welfare
 
 BY = "retention"
 REASON = gettext_noop("retention period over")
@@ -116,6 +125,15 @@ def _files(now: datetime) -> list[QuerySet[Any]]:
     return [ended.filter(Q(expires_at__isnull=True) | Q(expires_at__lt=now))]
 
 
+def _money(now: datetime) -> list[QuerySet[Any]]:
+    """All money of events that ended so long ago, in the order in which rows can go.
+
+    These rows refuse to be deleted otherwise, so Django's own manager is asked.
+    """
+    day = _before("money", now).date()
+    return rows_of_events_before(day)
+
+
 ROWS: dict[str, Callable[[datetime], list[QuerySet[Any]]]] = {
     "sessions": _sessions,
     "sign-ins": lambda now: [SignIn.objects.filter(at__lt=_before("sign-ins", now))],
@@ -124,8 +142,27 @@ ROWS: dict[str, Callable[[datetime], list[QuerySet[Any]]]] = {
     "webhooks": lambda now: [_rows_of("api.Delivery").filter(made_at__lt=_before("webhooks", now))],
     "files": _files,
     "messages": _messages,
+    "letters": lambda now: [_after_the_event("delivery.Letter", "letters", now, "event")],
+    "player-invitations": lambda now: [
+        _after_the_event("records.PlayerInvitation", "player-invitations", now, "event")
+    ],
     "consents": lambda now: [_after_the_event("privacy.Consent", "consents", now, "event")],
+    "badges": lambda now: [_after_the_event("accreditation.Holder", "badges", now, "event")],
+    "door-scans": lambda now: [_after_the_event("accreditation.Scan", "door-scans", now, "door__event")],
+    "mailings": lambda now: [_after_the_event("mailings.Mailing", "mailings", now, "event")],
+    "delegations": of_delegations.rows_to_delete,
+    "stays": stays_to_delete,
+    "journeys": journeys_to_delete,
+    "entrants": rows_to_delete,
+    "entry-answers": lambda now: [
+        EntryConsent.objects.filter(over(now, BY_KEY["entry-answers"].days or 0, "entry__event"))
+    ],
+    "contracts": contracts.rows_to_delete,
+    "passports": visas.rows_to_delete,
+    "needs": welfare.needs_to_delete,
+    "insurance": welfare.covers_to_delete,
     "requests": lambda now: [DataRequest.objects.filter(answered_at__lt=_before("requests", now))],
+    "money": _money,
     "access": lambda now: [AccessEntry.objects.filter(at__lt=_before("access", now))],
 }
 """Kind → the rows whose time is over."""

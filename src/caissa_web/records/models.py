@@ -7,15 +7,33 @@ beside them. Sections point to the newest version; versions and log entries are 
 
 from __future__ import annotations
 
-import zlib
 from typing import Any, Never
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from caissa_web.records.checklist_models import ChecklistAnswer, ChecklistPhoto, ChecklistSignature
+from caissa_web.records.invitation_models import PlayerInvitation
 from caissa_web.section.acts import NAMES
 from caissa_web.translation.stored_messages import from_json
+
+__all__ = [
+    "AddedOnly",
+    "AnnouncementStep",
+    "AnnouncementVersion",
+    "Appointment",
+    "ChecklistAnswer",
+    "ChecklistPhoto",
+    "ChecklistSignature",
+    "Event",
+    "LogEntry",
+    "PaperLook",
+    "Pass",
+    "PlayerInvitation",
+    "Section",
+    "Version",
+]
 
 
 class Event(models.Model):
@@ -31,6 +49,9 @@ class Event(models.Model):
     publication = models.JSONField(_("what the noticeboard shows"), default=dict, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
 
+    people_told = 0
+    """How many were told when its announcement was published again just now; not stored."""
+
     class Meta:
         ordering = ("-start", "name")
 
@@ -45,7 +66,7 @@ class PaperLook(models.Model):
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="paper_look")
-    look = models.JSONField(_("look of the papers"), default=dict)
+    look = models.JSONField(_("look of the documents"), default=dict)
 
     def __str__(self) -> str:
         return str(self.event)
@@ -67,6 +88,7 @@ class Section(models.Model):
     round_in_play = models.PositiveSmallIntegerField(_("round being played"), null=True)
     finished = models.BooleanField(_("all rounds played"), default=False)
     speed = models.CharField(_("kind of play"), max_length=10, blank=True, default="")
+    game_rows_count = models.PositiveIntegerField(_("changes of games"), default=0)
 
     is_new_version = False
     """Did the act that handed this row out store a new version? Not a column: true of this object only."""
@@ -115,26 +137,30 @@ class AddedOnly(models.Model):
 
 
 class Version(AddedOnly):
-    """A section's facts as they stood after one act: the library's JSON document, packed."""
+    """A section's facts as they stood after one act: the library's JSON document, packed (`history`).
+
+    `run_start` is the version from which its run is unpacked; rows of older releases have none.
+    """
 
     section = models.ForeignKey(Section, on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveIntegerField()
     hash = models.CharField(max_length=64)
     packed = models.BinaryField()
+    run_start = models.PositiveIntegerField(null=True)
     book_hash = models.CharField(max_length=64, blank=True, default="")
     packed_book = models.BinaryField(default=b"")
 
     class Meta:
         ordering = ("section", "number")
         constraints = (models.UniqueConstraint(fields=("section", "number"), name="one_version_of_a_number"),)
+        indexes = (
+            models.Index(
+                fields=("section",), name="versions_without_run", condition=models.Q(run_start__isnull=True)
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.section_id} v{self.number}"
-
-    @property
-    def document(self) -> str:
-        """The JSON text."""
-        return zlib.decompress(self.packed).decode()
 
 
 class LogEntry(AddedOnly):
@@ -198,11 +224,12 @@ class Appointment(models.Model):
 class Pass(models.Model):
     """A link that lets a phone do one thing without an account; only the hash of its token is kept.
 
-    Results of a range of boards for an arbiter, the result of one board for its players, check-in, or
-    checklists for whoever walks through the hall.
+    Results of a range of boards for an arbiter, the result of one board for its players, check-in,
+    checklists for whoever walks through the hall, or the score sheets of a table.
     """
 
     RESULTS, BOARD, CHECK_IN, CHECKLISTS = "results", "board", "check-in", "checklists"
+    SCORE_SHEET = "score-sheet"
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="passes")
     kind = models.CharField(max_length=20)

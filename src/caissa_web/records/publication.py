@@ -10,6 +10,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from caissa.tournament import Person
+from caissa_web.section.games_book import LONGEST_DELAY as LONGEST_OF_GAMES
+from caissa_web.section.games_book import Delay
 
 if TYPE_CHECKING:
     from caissa_web.records.models import Event
@@ -58,12 +60,22 @@ class Publication:
     categories: bool = True
     age_groups: bool = False
     statistics: bool = True
+    chances: bool = False
+    chances_places: int = 3
     schedule: bool = True
+    games: bool = True
+    games_delay: int = 0
+    games_delay_moves: int = 0
     withheld: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The rules as they are stored with the event."""
         return {name: _plain(value) for name, value in _items(self)}
+
+    @property
+    def games_held(self) -> Delay:
+        """By how much moves are shown late, where neither a section nor a board says otherwise."""
+        return Delay(min(self.games_delay, LONGEST_OF_GAMES), min(self.games_delay_moves, LONGEST_OF_GAMES))
 
     def withholds(self, person: Person) -> bool:
         """Does this person's name stay off the public pages, also if a FIDE ID became known since?"""

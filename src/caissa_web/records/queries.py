@@ -72,6 +72,12 @@ def public_section(event_slug: str, section_slug: str) -> Section | None:
     )
 
 
+def sections_with_chances() -> QuerySet[Section]:
+    """The sections on the noticeboard whose organiser wants chances to be shown, without facts."""
+    running = Section.objects.select_related("event").filter(event__public=True, finished=False)
+    return running.filter(event__publication__chances=True).order_by("pk")
+
+
 def history(event: Event) -> QuerySet[LogEntry]:
     """All that was done in an event, the first act first."""
     return event.log.select_related("section", "undoes")

@@ -14,7 +14,7 @@ from django.db import connection, models, transaction
 from django.db.models import Q
 
 from caissa.messages import msg
-from caissa_web.records import snapshot
+from caissa_web.records import history, snapshot
 from caissa_web.records.models import LogEntry, Section, Version
 from caissa_web.records.versions import Act, log
 from caissa_web.section.state import State
@@ -46,9 +46,7 @@ def redact(
     """
     _overwrite_what_goes()
     current = Section.objects.select_for_update(of=("self",)).select_related("event").get(pk=section.pk)
-    versions = sum(
-        _version(current, version, redact_state) for version in current.versions.order_by("number")
-    )
+    versions = _versions(current, redact_state)
     entries = _log(current, [word for word in words if len(word) >= SHORTEST_WORD])
     done = Redaction(versions, entries)
     if versions or entries:
@@ -67,19 +65,43 @@ def _overwrite_what_goes() -> None:
             cursor.execute("PRAGMA secure_delete=ON")
 
 
-def _version(section: Section, version: Version, redact_state: Redacted) -> bool:
-    before = snapshot.state(version)
-    after = redact_state(before)
-    if after == before:
-        return False
-    document, book = snapshot.Document.of(after.facts), snapshot.Document.of_book(after.book)
-    _rewritten(Version).filter(pk=version.pk).update(
-        hash=document.hash, packed=document.packed, book_hash=book.hash, packed_book=book.packed
-    )
+def _versions(section: Section, redact_state: Redacted) -> int:
+    """Write every version anew that says too much, and those of its run that were stored against it."""
+    changed, run_is_new = 0, False
+    before: history.Predecessor | None = None
+    in_order = section.versions.order_by("number").iterator(history.LONGEST_RUN)
+    for version, texts in history.texts_of(in_order):
+        state = snapshot.state_of(version, texts)
+        redacted = redact_state(state)
+        run_is_new = run_is_new and version.run_start not in (None, version.number)
+        if redacted != state:
+            changed, run_is_new = changed + 1, True
+            texts = _with_new_hashes(section, version, redacted)  # noqa: PLW2901 - what is stored from now on
+        if run_is_new:
+            _write_anew(version, history.packed(version.number, texts, before))
+        before = None if version.run_start is None else history.Predecessor(texts, version.run_start)
+    return changed
+
+
+def _with_new_hashes(section: Section, version: Version, state: State) -> history.Texts:
+    """The texts of another state under the number of a version, which gets their hashes."""
+    document, book = snapshot.Document.of(state.facts), snapshot.Document.of_book(state.book)
+    version.hash, version.book_hash = document.hash, book.hash
     if version.number == section.version:
         section.hash, section.book_hash = document.hash, book.hash
         section.save(update_fields=("hash", "book_hash"))
-    return True
+    return history.Texts(document.text, book.text)
+
+
+def _write_anew(version: Version, packed: history.Packed) -> None:
+    version.run_start = packed.run_start
+    _rewritten(Version).filter(pk=version.pk).update(
+        hash=version.hash,
+        packed=packed.facts,
+        book_hash=version.book_hash,
+        packed_book=packed.book,
+        run_start=packed.run_start,
+    )
 
 
 def _log(section: Section, words: list[str]) -> int:

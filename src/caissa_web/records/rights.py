@@ -34,7 +34,13 @@ class Right(Enum):
     OWN_TEAM = msg("hand in line-ups of one's own team")
     OWN_PEOPLE = msg("see the entries of one's own federation")
     SELF = msg("see one's own entry")
+    ENTRIES_OFFICE = msg("offers, entries and decisions about them")
+    ROOMS = msg("rooms and meals")
+    TRANSPORT = msg("arrivals, departures and transfers")
+    VISA = msg("passports and letters for visas")
+    BADGES = msg("badges and access")
     PRESS = msg("see reviewed lists before they are published")
+    MONEY = msg("prices, invoices, bank and refunds")
 
 
 _DIRECTORS = frozenset({Role.ORGANISER, Role.CHIEF_ARBITER, Role.DEPUTY_CHIEF_ARBITER})
@@ -55,14 +61,21 @@ ROLES = {
     Right.RATE: _PAIRERS | {Role.RATING_OFFICER},
     Right.OWN_TEAM: frozenset({Role.CAPTAIN}),
     Right.OWN_PEOPLE: _DELEGATES,
-    Right.SELF: frozenset({Role.PLAYER}),
+    Right.SELF: frozenset({Role.PLAYER, Role.GUARDIAN}),
+    Right.ENTRIES_OFFICE: frozenset({Role.ORGANISER, Role.ENTRIES_OFFICER}),
+    Right.ROOMS: frozenset({Role.ORGANISER, Role.HOTEL_DESK}),
+    Right.TRANSPORT: frozenset({Role.ORGANISER, Role.TRANSPORT_OFFICER}),
+    Right.VISA: frozenset({Role.VISA_OFFICER}),
+    Right.BADGES: frozenset({Role.ORGANISER, Role.ACCREDITATION_OFFICER}),
     Right.PRESS: frozenset({Role.PRESS}),
+    Right.MONEY: frozenset({Role.ORGANISER, Role.TREASURER}),
 }
 """Right → the roles that have it (GEN-008; C.05 2-3). The public has none and needs none."""
 
 LIMITED = {
     Role.CAPTAIN: "team",
     Role.PLAYER: "player",
+    Role.GUARDIAN: "player",
     Role.FEDERATION_OFFICIAL: "federation",
     Role.HEAD_OF_DELEGATION: "federation",
 }
@@ -121,7 +134,9 @@ def own(user: Visitor, event: Event) -> Own:
         rights_of({Role(appointment.role) for appointment in held}),
         frozenset(limit.federation for role, _, limit in about if role in ROLES[Right.OWN_PEOPLE]) - {""},
         _whom((where, limit.team, limit.named) for role, where, limit in about if role is Role.CAPTAIN),
-        _whom((where, limit.player, limit.named) for role, where, limit in about if role is Role.PLAYER),
+        _whom(
+            (where, limit.player, limit.named) for role, where, limit in about if role in ROLES[Right.SELF]
+        ),
         frozenset(limit.federation for role, _, limit in about if role is Role.HEAD_OF_DELEGATION) - {""},
     )
 

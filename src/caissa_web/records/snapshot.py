@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -11,6 +10,8 @@ from caissa.errors import UnreadableFile
 from caissa.files import json_model
 from caissa.tournament import Tournament
 from caissa_web.caching import Cache, derived_values
+from caissa_web.records import history
+from caissa_web.records.history import Packed, Predecessor, Texts
 from caissa_web.records.models import Section, Version
 from caissa_web.records.read_back import as_read_back
 from caissa_web.section.book import EMPTY, Book
@@ -18,18 +19,20 @@ from caissa_web.section.errors import Damaged
 from caissa_web.section.state import State
 
 MAX_CACHED_STATES = 64
+MAX_BYTES_OF_TEXTS = 32 << 20
 
 # States never change, so what one page has read serves the next. The hash in the key tells databases
 # apart that number their rows alike.
 Key = tuple[int, int, str]
 _cache: Cache[Key, State] = Cache(MAX_CACHED_STATES)
+_newest: Cache[Key, Predecessor] = Cache(MAX_BYTES_OF_TEXTS, lambda newest: sum(map(len, newest.texts)))
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """A tournament as it is stored; equal facts give equal bytes, so the hash names the facts."""
 
-    packed: bytes
+    text: bytes
     hash: str
 
     @classmethod
@@ -45,7 +48,7 @@ class Document:
     @classmethod
     def _of_text(cls, text: str) -> Document:
         written = text.encode()
-        return cls(zlib.compress(written), sha256(written).hexdigest())
+        return cls(written, sha256(written).hexdigest())
 
 
 def load(section: Section, version: int | None = None) -> Tournament:
@@ -58,8 +61,10 @@ def load_state(section: Section, version: int | None = None) -> State:
     if version is None and (cached := _cache.get(key_of(section))):
         return cached
     number = section.version if version is None else version
-    stored = Version.objects.get(section=section, number=number)
-    return _remember((section.pk, number, stored.hash + stored.book_hash), state(stored))
+    stored, texts = history.texts_at(section, number)
+    if version is None and stored.run_start is not None:
+        _newest.put(key_of(section), Predecessor(texts, stored.run_start))
+    return _remember((section.pk, number, stored.hash + stored.book_hash), state_of(stored, texts))
 
 
 def key_of(section: Section) -> Key:
@@ -73,26 +78,43 @@ def remember(key: Key, new: State, before: State | None) -> None:
     _remember(key, State(facts, as_read_back(new.book, before and before.book)))
 
 
+def pack(section: Section, facts: Document, book: Document) -> Packed:
+    """The documents of the version after a section's newest, as they are to be stored."""
+    texts = Texts(facts.text, book.text)
+    if not section.version:
+        return history.packed(1, texts, None)
+    before = _newest.get(key_of(section)) or history.predecessor(section, section.version + 1)
+    return history.packed(section.version + 1, texts, before)
+
+
+def remember_texts(key: Key, newest: Predecessor) -> None:
+    """Have the texts of a version at hand, against which the next one is stored."""
+    _newest.put(key, newest)
+
+
 def state(version: Version) -> State:
     """The state that a stored version holds; refused if it is not what was stored."""
-    return State(facts(version), book(version))
+    return state_of(*history.texts_at(version.section, version.number))
 
 
-def facts(version: Version) -> Tournament:
-    """The facts that a stored version holds."""
-    document = _intact(version, version.packed, version.hash)
+def state_of(version: Version, texts: Texts) -> State:
+    """The state that the texts of a version hold; refused if they are not what was stored."""
+    return State(_facts(version, texts.facts), _book(version, texts.book))
+
+
+def _facts(version: Version, text: bytes) -> Tournament:
+    document = _intact(version, text, version.hash)
     tournament = json_model.read(document, name=str(version)).document
     if not isinstance(tournament, Tournament):
         raise Damaged(version=version)
     return tournament
 
 
-def book(version: Version) -> Book:
-    """The book that a stored version holds."""
+def _book(version: Version, text: bytes) -> Book:
     if not version.book_hash:
         return EMPTY
     try:
-        return _read_book(_intact(version, version.packed_book, version.book_hash))
+        return _read_book(_intact(version, text, version.book_hash))
     except UnreadableFile:
         raise Damaged(version=version) from None
 
@@ -102,11 +124,10 @@ def _read_book(document: str) -> Book:
     return json_model.read_record(Book, document, name="The book")
 
 
-def _intact(version: Version, packed: bytes | memoryview, expected: str) -> str:
-    written = zlib.decompress(packed)
-    if sha256(written).hexdigest() != expected:
+def _intact(version: Version, text: bytes, expected: str) -> str:
+    if sha256(text).hexdigest() != expected:
         raise Damaged(version=version)
-    return written.decode()
+    return text.decode()
 
 
 def _remember(key: Key, cached: State) -> State:
@@ -117,4 +138,5 @@ def _remember(key: Key, cached: State) -> State:
 def forget() -> None:
     """Empty the cache of states and of what was worked out from them, as after a start."""
     _cache.clear()
+    _newest.clear()
     derived_values.clear()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import starmap
 
 from caissa.errors import CaissaError
-from caissa_web.records import snapshot
+from caissa_web.records import history, snapshot
 from caissa_web.records.models import Section, Version
 
 
@@ -22,19 +23,20 @@ def complaints(database: str = "default") -> list[str]:
 
 def complaints_about(section: Section) -> Iterator[str]:
     """What is wrong with one section."""
-    stored = list(section.versions.order_by("number"))
+    stored = list(section.versions.order_by("number").defer("packed", "packed_book"))
     numbers = [version.number for version in stored]
     if numbers != list(range(1, section.version + 1)):
         yield f"version {section.version} is the newest, and these are stored: {numbers}"
     if stored and (stored[-1].hash, stored[-1].book_hash) != (section.hash, section.book_hash):
         yield "the newest version is not the one that the section points to"
-    yield from filter(None, map(_damage, stored))
+    in_order = section.versions.order_by("number").iterator(history.LONGEST_RUN)
+    yield from filter(None, starmap(_damage, history.texts_of(in_order)))
     yield from _unlogged(section, numbers)
 
 
-def _damage(version: Version) -> str:
+def _damage(version: Version, texts: history.Texts) -> str:
     try:
-        snapshot.state(version)
+        snapshot.state_of(version, texts)
     except CaissaError as damaged:
         return str(damaged)
     return ""

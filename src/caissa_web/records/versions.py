@@ -15,6 +15,7 @@ from caissa.errors import CaissaError
 from caissa.messages import msg
 from caissa.pairing.progress import round_in_play
 from caissa_web.records import snapshot
+from caissa_web.records.history import Predecessor, Texts
 from caissa_web.records.models import Event, LogEntry, Section, Version
 from caissa_web.section.errors import Conflict
 from caissa_web.section.state import Change, State
@@ -173,6 +174,7 @@ def store(
     """Add the next version and its log entry, and make it the section's newest."""
     version_before = section.version or None
     document, book = documents or documents_of(state)
+    stored = snapshot.pack(section, document, book)
     section.version += 1
     section.hash, section.book_hash = document.hash, book.hash
     _show(section, state)
@@ -181,14 +183,17 @@ def store(
         section=section,
         number=section.version,
         hash=document.hash,
-        packed=document.packed,
+        packed=stored.facts,
         book_hash=book.hash,
-        packed_book=book.packed,
+        packed_book=stored.book,
+        run_start=stored.run_start,
     )
     section.is_new_version = True
     log(section.event, act, section, version_before)
     # Only after the commit: a transaction that is rolled back leaves nothing behind.
-    transaction.on_commit(partial(snapshot.remember, snapshot.key_of(section), state, before))
+    key, newest = snapshot.key_of(section), Predecessor(Texts(document.text, book.text), stored.run_start)
+    transaction.on_commit(partial(snapshot.remember, key, state, before))
+    transaction.on_commit(partial(snapshot.remember_texts, key, newest))
     return section
 
 

@@ -23,6 +23,7 @@ class Listed(StrEnum):
     RESULTS = "results"
     STANDINGS = "standings"
     CATEGORIES = "categories"
+    GAMES = "games"
     SCHEDULE = "schedule"
     COUNTDOWN = "countdown"
     NOTICE = "notice"
@@ -63,6 +64,7 @@ LISTS = {
     Listed.RESULTS: _("Results"),
     Listed.STANDINGS: _("Standings"),
     Listed.CATEGORIES: _("Categories"),
+    Listed.GAMES: _("Games with their positions"),
     Listed.SCHEDULE: _("Schedule"),
     Listed.COUNTDOWN: _("Countdown to the next round"),
     Listed.NOTICE: _("Notice"),

@@ -11,11 +11,13 @@ from django.utils.functional import Promise as Words
 from django.utils.translation import gettext as _
 
 from caissa_web.noticeboard.cache.published import Published
+from caissa_web.noticeboard.document.game_boards import boards_seen
 from caissa_web.noticeboard.document.parts import RoundShown
 from caissa_web.presentation.schedule import Session
 from caissa_web.screens.names import hall_names
 from caissa_web.screens.plan import Listed, Plan, Size, Tint
 
+BOARDS_ON_A_SHEET = 8
 MOST_TIE_BREAKS = 3
 """More columns could not be read from afar."""
 ROWS_WITHOUT_SCRIPT = {Size.NORMAL: 18, Size.LARGE: 12, Size.HUGE: 7}
@@ -76,6 +78,9 @@ def _own_tint(document: Published) -> Tint:
 
 def in_parts(sheet: Sheet, plan: Plan) -> Iterator[Sheet]:
     """A sheet cut into pages by the server, for browsers without scripts."""
+    if sheet.kind is Listed.GAMES:
+        yield sheet
+        return
     most = plan.rows or ROWS_WITHOUT_SCRIPT[plan.size]
     cut: list[list[Any]] = [[]]
     room = most
@@ -161,6 +166,16 @@ def _categories(document: Published, _now: datetime) -> Iterator[Sheet]:
         yield Sheet(Listed.CATEGORIES, group.name, group.places)
 
 
+def _games(document: Published, _now: datetime) -> Iterator[Sheet]:
+    """The boards of the round in play, eight to a sheet (Laws 6.12: where the event shows them)."""
+    number = document.section.round_in_play
+    boards = [board for board in boards_seen(document, number) if board.picture] if number else []
+    parts = [tuple(boards[at : at + BOARDS_ON_A_SHEET]) for at in range(0, len(boards), BOARDS_ON_A_SHEET)]
+    for part, rows in enumerate(parts, start=1):
+        heading = _("Games of round {number}").format(number=number)
+        yield Sheet(Listed.GAMES, heading, rows, part=part, parts=len(parts))
+
+
 def _schedule(document: Published, _now: datetime) -> Iterator[Sheet]:
     yield Sheet(Listed.SCHEDULE, _("Schedule"), document.schedule)
 
@@ -185,6 +200,7 @@ MAKERS: dict[Listed, Maker] = {
     Listed.RESULTS: _results,
     Listed.STANDINGS: _standings,
     Listed.CATEGORIES: _categories,
+    Listed.GAMES: _games,
     Listed.SCHEDULE: _schedule,
     Listed.COUNTDOWN: _countdown,
 }

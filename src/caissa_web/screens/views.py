@@ -15,12 +15,13 @@ from django.views.decorators.http import require_safe
 
 from caissa_web.noticeboard.cache.latest import newest
 from caissa_web.noticeboard.cache.published import Published
+from caissa_web.noticeboard.document.games import stamp
 from caissa_web.presentation.qr_codes import is_out_of_reach, reachable_address, svg
 from caissa_web.records import queries
 from caissa_web.records.models import Event
 from caissa_web.records.zones import in_zone_of
 from caissa_web.screens.models import Screen
-from caissa_web.screens.plan import Plan, Size, plan
+from caissa_web.screens.plan import Listed, Plan, Size, plan
 from caissa_web.screens.sheets import in_parts, next_round, sheets
 
 
@@ -123,17 +124,30 @@ def _context(
         for session in (next_round(document, now) for document in documents)
         if session and session.starts
     ]
+    games = _games_followed(wanted, documents)
     return {
         "screen": screen,
         "event": screen.event,
         "plan": wanted,
         "sheets": all_sheets,
-        "sections": [document.section.slug for document in documents],
-        "keys": "+".join(document.key for document in documents),
+        "sections": [document.section.slug for document in documents] + [place for place, _key in games],
+        "keys": "+".join([document.key for document in documents] + [key for _place, key in games]),
         "next": min(coming, key=lambda session: session.starts or now, default=None),
         "zone": str(timezone.get_current_timezone()),
         **_way_to_the_noticeboard(request, screen, documents),
     }
+
+
+def _games_followed(wanted: Plan, documents: Sequence[Published]) -> list[tuple[str, str]]:
+    """The rounds whose moves a screen shows, as the stream names them, with their stamps."""
+    if Listed.GAMES not in wanted.lists:
+        return []
+    playing = [document for document in documents if document.rules.games and document.section.round_in_play]
+    return [
+        (f"{document.section.slug}~{number}", stamp(document, number, None))
+        for document in playing
+        for number in [document.section.round_in_play]
+    ]
 
 
 def _way_to_the_noticeboard(

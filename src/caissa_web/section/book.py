@@ -15,6 +15,7 @@ from caissa.messages import LabelledEnum, msg
 from caissa.tournament import Bye, Outcome
 from caissa_web.section.closing.closing_book import NOTHING_DECIDED, Closing
 from caissa_web.section.closing.report_steps import ReportStep
+from caissa_web.section.games_book import NO_GAMES, GamesBook
 from caissa_web.section.officials.officials_book import NOTHING_PLANNED, OfficialsBook
 from caissa_web.section.options import Setting, Value
 
@@ -92,6 +93,7 @@ class Incident:
     position: str = ""
     decision: str = ""
     appeal: str = ""
+    clocks_after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +263,17 @@ class Guardian:
 
 
 @dataclass(frozen=True, slots=True)
+class AdmittedEntry:
+    """A player who came by an entry of the portal, with its code.
+
+    It is kept in the book, not beside the entry, so that undoing an admission cannot disagree with it.
+    """
+
+    player: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """All that the desk keeps beside the facts of one section."""
 
@@ -290,6 +303,8 @@ class Book:
     officials: OfficialsBook = NOTHING_PLANNED
     outside_band: tuple[int, ...] = ()
     fees_paid: tuple[int, ...] = ()
+    games: GamesBook = NO_GAMES
+    entries: tuple[AdmittedEntry, ...] = ()
 
     def sheet(self, round_number: int) -> RoundSheet:
         """A round's sheet; a draft if there is none yet."""

@@ -30,6 +30,8 @@ from caissa_web.api.errors import Refused
 from caissa_web.api.tokens.tokens import find_token
 from caissa_web.asgi_request import Receive, Request
 from caissa_web.config.error_pages import BodyRefusal, NotRead
+from caissa_web.operations.events import passes
+from caissa_web.records.models import Pass
 
 MAX_IN_MEMORY = 1024 * 1024
 """Bytes of a body that are held in memory; the rest is on disk."""
@@ -48,15 +50,33 @@ MAX_SECONDS = 900.0
 DISCARD_SECONDS, DISCARD_GAP = 10.0, 1.0
 UPLOAD_PAGES = frozenset(
     {
+        "conduct:evidence",
         "desk:announcement-start",
         "desk:bring-in",
+        "desk:checklist",
+        "desk:event-checklist",
+        "desk:games",
         "desk:import-section",
         "desk:papers",
         "desk:player-import",
         "desk:rating-lists",
+        "office:badge-photo",
+        "office:bounces",
+        "office:delegations-import",
+        "office:money-bank-look",
+        "office:money-import-rates",
+        "phone:pass",
+        "portal:delegation-paper",
+        "portal:delegation-photo-send",
+        "portal:insurance",
+        "portal:photo",
+        "portal:verify",
+        "portal:verify-number",
     }
 )
 """The pages that take files."""
+PASSES = "/p/"
+"""Where the phones with a pass are."""
 BODYLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -258,15 +278,16 @@ async def discard(receive: Receive) -> None:
 
 
 def shows_log_in(request: Request) -> bool:
-    """Is there anything that could be a log-in: a session or a token?"""
+    """Is there anything that could be a log-in: a session, a token or the pass of a phone?"""
     cookies = request.headers.get(b"cookie", b"")
-    return b"authorization" in request.headers or settings.SESSION_COOKIE_NAME.encode() in cookies
+    has_session = settings.SESSION_COOKIE_NAME.encode() in cookies
+    return b"authorization" in request.headers or has_session or request.path.startswith(PASSES)
 
 
 def is_logged_in(request: WSGIRequest) -> bool:
-    """Is this a session of somebody who is logged in, or a token that holds? Asks the records."""
+    """Is this a session of somebody who is logged in, or a token or pass that holds? Asks the records."""
     try:
-        return _has_token(request) or _has_session(request)
+        return _has_token(request) or _has_session(request) or _has_pass(request)
     except DatabaseError:
         connection.close()
         raise BodyRefused(BodyRefusal.UNREACHABLE) from None
@@ -281,6 +302,15 @@ def _has_token(request: WSGIRequest) -> bool:
     except Refused:
         return False
     return True
+
+
+def _has_pass(request: WSGIRequest) -> bool:
+    """Is this the phone of somebody who answers checklists, and may send photos?"""
+    token = request.path.removeprefix(PASSES).strip("/") if request.path.startswith(PASSES) else ""
+    if not token or not token.isascii() or len(token) > passes.TOKEN_LENGTH:
+        return False
+    held = passes.pass_of(token)
+    return held is not None and held.kind == Pass.CHECKLISTS and passes.holds(held, timezone.now())
 
 
 def _has_session(request: WSGIRequest) -> bool:

@@ -13,9 +13,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 
 from caissa.cli.doctor_checks import Checked, catalogues, fault, guarded, ok, warn
+from caissa.connectors import connectors, plugged_in, plugged_in_codes
 from caissa_web.config import environment
 from caissa_web.config.environment import Https
 from caissa_web.config.secret import KEY_FILE
@@ -200,6 +202,35 @@ def mail(*, send: bool) -> Checked:
     return ok("mail", f"{settings.EMAIL_HOST} lets us in")
 
 
+def payments() -> Checked:
+    """How can people pay?"""
+    from django.conf import settings  # noqa: PLC0415 - read when asked
+
+    chosen = settings.PAYMENTS
+    if chosen is not None and chosen.provider in plugged_in_codes():
+        return ok("payments", f"Cards by the connector {chosen.provider}; bank transfer and cash")
+    if chosen is None:
+        return ok("payments", "Bank transfer and cash; CAISSA_PAYMENTS_URL would add cards")
+    if find_spec(chosen.provider) is None:
+        advice = "Run: pip install caissa[portal]"
+        return fault("payments", f"The library of {chosen.provider} is not installed", advice)
+    if not chosen.address.startswith("https://"):
+        return warn("payments", f"{chosen.provider} is asked without HTTPS", "That is for trials only.")
+    return ok("payments", f"Cards by {chosen.provider}, asked at {chosen.address}; bank transfer and cash")
+
+
+def connections() -> Checked:
+    """Which connectors can be used, and do those of other packages load?"""
+    broken = plugged_in().findings
+    if broken:
+        names = "; ".join(f"{finding.where}: {finding.what}" for finding in broken)
+        return warn("connectors", names, "Mend or remove the package that brings it along.")
+    states = [(each, each.state()) for each in connectors()]
+    ready = ", ".join(str(each.name) for each, state in states if state.is_ready)
+    settings = ", ".join(state.setting for _each, state in states if not state.is_ready and state.setting)
+    return ok("connectors", f"Ready: {ready}" + (f"; one setting away: {settings}" if settings else ""))
+
+
 # -- the records -------------------------------------------------------------------
 
 
@@ -377,8 +408,10 @@ FIRST: dict[str, Check] = {
     "time-zone": time_zone,
     "web-languages": languages,
     "manual": manual,
+    "payments": payments,
 }
 OF_RECORDS: dict[str, Check] = {
+    "connectors": connections,
     "durability": durability,
     "migrations": migrations,
     "soundness": soundness,

@@ -37,6 +37,8 @@ from caissa_web.noticeboard.cache.page_cache import Page
 from caissa_web.noticeboard.cache.published import Published
 from caissa_web.noticeboard.live import stream
 from caissa_web.noticeboard.live.subscribers import SUBSCRIBERS
+from caissa_web.portal.opening import marks
+from caissa_web.portal.opening.gate import Gate, Rendered
 from caissa_web.server import bodies, open_records, wsgi_threads
 from caissa_web.server.bodies import Body, BodyReader, BodyRefused, ClientDisconnected
 from caissa_web.server.metrics import CACHED, METRICS, STATIC
@@ -54,6 +56,9 @@ MAX_REFRESHES = 3
 """Queries that a visitor waits for at most: one that meets a change under way has no answer."""
 MAX_CACHED_RESPONSES, MAX_CACHED_LANGUAGES = 64, 256
 PUBLIC_PREFIXES = (PREFIX, "/static/", "/screens/")
+PORTAL_PREFIX = "/enter/"
+"""The pages of those who enter; a rush of them never makes the arbiters wait."""
+PORTAL_THREADS = 2
 
 
 class CachedResponse(NamedTuple):
@@ -89,6 +94,9 @@ class Gateway:
         self._public_threads = ThreadPoolExecutor(max(1, threads // 2), "public")
         # Pages for a crowd are rendered by other threads than those that hand out style sheets.
         self._render_threads = ThreadPoolExecutor(max(1, threads // 2), "rendering")
+        # A rush of entrants waits for itself only, not the arbiters for it.
+        self._portal_threads = ThreadPoolExecutor(PORTAL_THREADS, "portal")
+        self._gate = Gate(self._render_opening, _language)
         self._rendering: dict[tuple[str, str], asyncio.Future[WsgiResponse]] = {}
         # Opening the records costs more than a query, so one thread asks for the newest documents and keeps
         # its connection.
@@ -104,7 +112,9 @@ class Gateway:
             request = Request(scope)
             if request.method == "GET" and request.path.startswith(stream.PREFIX):
                 await stream.respond(request, receive, send)
-            else:
+            elif not request.path.startswith(marks.PREFIX) or not await self._gate.respond(
+                request, receive, send
+            ):
                 await self._respond(request, receive, send)
 
     # -- beginning and end -------------------------------------------------------------------
@@ -115,10 +125,20 @@ class Gateway:
         disconnect_streams_on_stop(self._on_stop)
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        for pool in (self._threads, self._public_threads, self._render_threads, self._refresh_thread):
+        for pool in self._pools():
             pool.shutdown(wait=False, cancel_futures=True)
         open_records.release()
         await send({"type": "lifespan.shutdown.complete"})
+
+    def _pools(self) -> tuple[ThreadPoolExecutor, ...]:
+        asked = (self._threads, self._public_threads, self._portal_threads)
+        return (*asked, self._render_threads, self._refresh_thread)
+
+    def _threads_for(self, path: str) -> ThreadPoolExecutor:
+        """Each audience waits for its own: arbiters, spectators, those who enter."""
+        if path.startswith(PORTAL_PREFIX):
+            return self._portal_threads
+        return self._public_threads if path.startswith(PUBLIC_PREFIXES) else self._threads
 
     # -- one request -------------------------------------------------------------------------
 
@@ -149,23 +169,33 @@ class Gateway:
         except BodyRefused as refused:
             body, marks = Body(io.BytesIO()), {REFUSED: refused.not_read}
         with body:
-            threads = self._public_threads if request.path.startswith(PUBLIC_PREFIXES) else self._threads
+            threads = self._threads_for(request.path)
             environ = wsgi_threads.environ_of(request, body.file, body.size) | marks
             response = await loop.run_in_executor(threads, self._call_django, environ)
             if file is not None and response.rest is None and file.may_cache(response.status):
                 self._files.put(file, CachedResponse.of(response.status, response.headers, response.body))
-        await wsgi_threads.send_response(response, send, self._threads)
+        await wsgi_threads.send_response(response, send, self._threads_for(request.path))
 
     async def _is_logged_in(self, request: Request) -> bool:
         """Asks the records, in a thread; whoever shows nothing that could be a log-in wakes none."""
         if not bodies.shows_log_in(request):
             return False
         asked = WSGIRequest(wsgi_threads.environ_of(request, io.BytesIO()))
-        return await asyncio.get_running_loop().run_in_executor(self._threads, bodies.is_logged_in, asked)
+        threads = self._threads_for(request.path)
+        return await asyncio.get_running_loop().run_in_executor(threads, bodies.is_logged_in, asked)
 
     def _call_django(self, environ: dict[str, Any]) -> WsgiResponse:
         """Runs in a thread."""
         return wsgi_threads.call(self._django, environ)
+
+    async def _render_opening(self, request: Request, page: str) -> Rendered:
+        """A page of the opening minute with marks in the places that differ from visitor to visitor."""
+        loop = asyncio.get_running_loop()
+        environ = wsgi_threads.environ_of(request, io.BytesIO()) | {marks.RENDERING: page}
+        environ["REQUEST_METHOD"] = "GET"
+        environ.pop("HTTP_ACCEPT_ENCODING", None)  # the marks are filled in before anything could be packed
+        response = await loop.run_in_executor(self._portal_threads, self._call_django, environ)
+        return Rendered(response.status, response.headers, response.body)
 
     # -- public pages ------------------------------------------------------------------------
 

@@ -237,9 +237,11 @@ def _of_the_background() -> Iterator[Metric]:
 
 def _of_the_queues() -> Metric:
     from caissa_web.api.models import Delivery  # noqa: PLC0415 - models exist only after setup
+    from caissa_web.delivery.models import Letter  # noqa: PLC0415 - models exist only after setup
     from caissa_web.notices.models import Message  # noqa: PLC0415 - models exist only after setup
 
     waiting = [
+        (("letters",), Letter.objects.filter(state=Letter.State.WAITING).count()),
         (("messages",), Message.objects.filter(state=Message.State.WAITING).count()),
         (("webhooks",), Delivery.objects.filter(state=Delivery.WAITING).count()),
     ]

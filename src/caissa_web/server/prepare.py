@@ -14,8 +14,11 @@ from django.db import DatabaseError, OperationalError, connections, transaction
 from django.utils import timezone
 
 from caissa.messages import msg
+from caissa_web.config import environment
 from caissa_web.config.database import NotReady, is_damage
+from caissa_web.server.demo_people import demo_log_ins
 
+SECONDS_BETWEEN_LOOKS_AT_THE_DEMO = 3600
 COMMAND = "--confirm-time"
 """Who confirmed the time, where nobody is logged in."""
 
@@ -49,8 +52,9 @@ def is_empty() -> bool:
 
 @transaction.atomic
 def make_demo(log_ins: Mapping[str, str]) -> None:
-    """The demo's people and their festival, both or neither."""
-    from caissa_web.demo import festival as demo  # noqa: PLC0415 - models exist only after django.setup()
+    """The demo's people and their festivals, all or nothing; entrants of the second come afterwards."""
+    from caissa_web.demo import entries  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.demo import festival as demo  # noqa: PLC0415 - as above
     from caissa_web.screens.making import make_screen  # noqa: PLC0415 - as above
     from caissa_web.screens.plan import Plan  # noqa: PLC0415 - as above
 
@@ -60,6 +64,8 @@ def make_demo(log_ins: Mapping[str, str]) -> None:
     }
     festival = demo.festival(timezone.localdate())
     demo.appoint_people(festival, people)
+    demo.show_chances(festival)
+    demo.appoint_people(entries.open_festival(timezone.localdate()), people)
     make_screen(festival, "Hall", Plan(), by=next(iter(log_ins)))
 
 
@@ -133,6 +139,15 @@ def unreadable_secrets() -> str:
     return f"{counts.complaint}. {ADVICE}" if counts.undecryptable else ""
 
 
+def register_demo() -> None:
+    """Where there is a demo, have its second festival filled beside everything else."""
+    from caissa_web.background import jobs  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.demo.entries import fill_the_demo  # noqa: PLC0415 - as above
+
+    if demo_log_ins(environment.folder()):
+        jobs.register("demo.entries", SECONDS_BETWEEN_LOOKS_AT_THE_DEMO, fill_the_demo, queue="demo")
+
+
 def work_until(asked_to_stop: Event) -> None:
     """Do jobs and tasks in this process until somebody asks to stop."""
     django.setup()
@@ -140,6 +155,7 @@ def work_until(asked_to_stop: Event) -> None:
     from caissa_web.server import open_records  # noqa: PLC0415 - as above
 
     open_records.hold_open()
+    register_demo()
     worker = Worker()
     worker.start()
     asked_to_stop.wait()

@@ -23,13 +23,12 @@ from caissa_web.accounts import links
 from caissa_web.config import environment
 from caissa_web.config.database import NotReady, database
 from caissa_web.config.secret import keep_private, keep_secret_key
+from caissa_web.server.demo_people import DEMO_PEOPLE, LOG_INS, demo_log_ins
 
 if TYPE_CHECKING:
     from caissa_web.exchange.backup import Before
 
 SETTINGS_MODULE = "caissa_web.config.settings"
-LOG_INS = "demo_log_ins"
-DEMO_PEOPLE = ("arbiter", "organiser")
 OWNER = "owner"
 """The file with the log-in name of whoever started the program on their own computer."""
 
@@ -143,14 +142,6 @@ def _log_ins_to_make(folder: Path) -> dict[str, str]:
     drawn = "".join(f"{name} {secrets.token_urlsafe(9)}\n" for name in DEMO_PEOPLE)
     keep_private(folder / LOG_INS, drawn)
     return demo_log_ins(folder)
-
-
-def demo_log_ins(folder: Path) -> dict[str, str]:
-    """The demo's log-ins: name → password, as drawn at the first start."""
-    kept = folder / LOG_INS
-    lines = kept.read_text("utf-8", errors="replace").splitlines() if kept.exists() else []
-    pairs = [line.split() for line in lines]
-    return {pair[0]: pair[1] for pair in pairs if len(pair) == 2 and pair[0] in DEMO_PEOPLE}
 
 
 def draw_link(folder: Path, name: str) -> str:

@@ -55,7 +55,9 @@ def load_the_rest() -> None:
     dispatch.load()
     if environment.switch("CAISSA_BACKGROUND"):
         from caissa_web.background.worker import Worker  # noqa: PLC0415 - not for the first visitors
+        from caissa_web.server.prepare import register_demo  # noqa: PLC0415 - as above
 
+        register_demo()
         Worker().start()
     settle()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from caissa.errors import Severity
@@ -14,18 +14,13 @@ from caissa.messages import plural
 from caissa.prospectus import check_announcement
 from caissa.tournament import Role
 from caissa_web import operations
-from caissa_web.desk.announcement.pages import differing_clauses
 from caissa_web.desk.frame import confirmed, event_page
 from caissa_web.desk.setup.events import typed
-from caissa_web.notices.announcing import announce
-from caissa_web.notices.models import Announcement as Notice
-from caissa_web.records.announcements import Saved, announcement_of, published_announcement, saved_versions
+from caissa_web.records.announcements import announcement_of, saved_versions
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import whole_number
 from caissa_web.section.warnings import Level, Warned, require_confirmed
-
-LONGEST_SUBJECT = 100
 
 
 @require_POST
@@ -41,10 +36,9 @@ def agree(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpRe
 @require_POST
 @event_page(Right.MANAGE)
 def publish(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
-    """Publish the newest version; whoever follows the event is told of changes."""
+    """Publish the newest version; whoever follows the event or entered it is told of changes."""
     by, reason = request.user.get_username(), typed(request, "reason")
     _require_errors_confirmed(event, confirmed(request))
-    before = published_announcement(event)
     current = operations.publish_announcement(
         event,
         _number(request),
@@ -54,11 +48,13 @@ def publish(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Http
         on_noticeboard="noticeboard" in request.POST,
     )
     messages.success(request, _("The announcement is published, and the event is set up as announced."))
-    after = published_announcement(current)
-    if before is not None and after is not None and after.number != before.number:
-        told = tell_entrants(current, before, after, reason, by)
-        if told:
-            messages.success(request, _("Messages to followers of the event: %(count)d") % {"count": told})
+    if current.people_told:
+        text = ngettext(
+            "%(count)d message tells of the change.",
+            "%(count)d messages tell of the change.",
+            current.people_told,
+        )
+        messages.success(request, text % {"count": current.people_told})
     return redirect("desk:announcement", event.slug)
 
 
@@ -88,17 +84,3 @@ def _require_errors_confirmed(event: Event, codes: frozenset[str]) -> None:
             first=errors[0].what,
         )
         require_confirmed([Warned(Level.WARNING, "announcement-errors", text, errors[0].article)], codes)
-
-
-def tell_entrants(event: Event, before: Saved, after: Saved, reason: str, by: str) -> int:
-    """Tell those who follow a section which clauses were changed and why; how many messages there are."""
-    changed = differing_clauses(before.announcement, after.announcement)
-    headings = [clause["heading"] if isinstance(clause, dict) else clause.heading for clause in changed]
-    subject = _("The regulations have been changed")[:LONGEST_SUBJECT]
-    why = _("Reason: %(reason)s") % {"reason": reason}
-    text = "\n".join([why, *(f"– {heading}" for heading in headings)])
-    count = 0
-    for section in event.sections.select_related("event"):
-        key = f"regulations-{section.pk}-{after.edition}"
-        count += announce(Notice(key=key, section=section, subject=subject, text=text, by=by), timezone.now())
-    return count

@@ -1,41 +1,45 @@
-"""The form of an announcement: plain values on the page, and what was typed as plain values again.
+"""The form of an announcement as it is shown: plain values in fields, with what is wrong beside them.
 
 The values are those of the TOML file, read by the same reader, so that form and file are the same data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time
 from typing import Any
 
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 from caissa.errors import Finding
 from caissa.prospectus import AnnouncedSection, Announcement, announcement_of_values
-from caissa_web.desk.announcement import parts
-from caissa_web.desk.announcement.inputs import Input, Shape, Values, amount, filled_in, inputs, understood
-from caissa_web.section.number_input import whole_number
-from caissa_web.section.setup.schedule import Rhythm
+from caissa_web.desk.announcement import parts, section_parts
+from caissa_web.desk.announcement.inputs import Input, Shape, Spec, Values, inputs, value_at, with_value
 
 MOST_ROWS = 200
-MOST_ROUNDS = 99
-_MONEY = ("equal", "rank", "hort")
+
+
+MORE_ROWS = 4
+"""How many empty rows somebody gets who asks for more."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowsOnPage:
-    """The rows of a table, the last one empty."""
+    """The rows of a table, the last ones empty; the name is that of its fields on the page."""
 
     rows: parts.Rows
+    name: str
     filled: tuple[tuple[Input, ...], ...]
 
     @property
     def count(self) -> int:
         """How many rows the page sends."""
         return len(self.filled)
+
+    @property
+    def id(self) -> str:
+        """The name of the table within the page."""
+        return "rows-" + self.name.replace(".", "-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +51,16 @@ class SectionOnPage:
     main: tuple[Input, ...]
     rhythm: tuple[Input, ...]
     when: tuple[Input, ...]
-    prizes: Input | None
+    prizes: Input
     more: tuple[Input, ...]
     entry: tuple[Input, ...]
     answers: tuple[Input, ...]
+    players: RowsOnPage
+    fund: tuple[Input, ...]
+    lists: RowsOnPage
+    named_prizes: RowsOnPage
+    play_off: tuple[Input, ...]
+    rates: RowsOnPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +74,14 @@ class FormPage:
     topics: tuple[Input, ...]
     tables: tuple[RowsOnPage, ...]
     sections: tuple[SectionOnPage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Makers:
+    """How the parts of a section are made: fields with what is wrong beside them, and tables of rows."""
+
+    checked: Callable[[Sequence[Input]], tuple[Input, ...]]
+    table: Callable[[parts.Rows, str, Values], RowsOnPage]
 
 
 @dataclass(slots=True)
@@ -94,17 +112,35 @@ def languages_of(values: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(listed)) or ("en",)
 
 
+def languages_shown(values: Mapping[str, Any]) -> tuple[str, ...]:
+    """The languages of an event, the authentic one first: a text without a language is in that one."""
+    listed = languages_of(values)
+    event = values.get("event")
+    authentic = event.get("authentic") if isinstance(event, Mapping) else None
+    first = (authentic,) if isinstance(authentic, str) and authentic else ()
+    return tuple(dict.fromkeys((*first, *listed)))
+
+
 # -- the page ------------------------------------------------------------------------------------------
 
 
-def form_page(draft: Draft) -> FormPage:
-    """The form as it is shown, with what is wrong beside its fields."""
-    values, tongues = draft.values, languages_of(draft.values)
+def form_page(draft: Draft, more: str = "") -> FormPage:
+    """The form as it is shown, with what is wrong beside its fields; `more` names a table that needs rows."""
+    values, tongues = draft.values, languages_shown(draft.values)
     problems = {finding.where: finding.what for finding in draft.findings}
     event, appeals = values.get("event", {}), values.get("appeals", {})
 
     def with_problems(fields: Sequence[Input]) -> tuple[Input, ...]:
         return tuple(replace(each, problem=_problem(each, problems)) for each in fields)
+
+    def table(rows: parts.Rows, name: str, values: Values) -> RowsOnPage:
+        blank = rows.blank + (MORE_ROWS if name == more else 0)
+        listed = [*rows_in(values, rows.name), *({} for _empty in range(blank))]
+        filled = tuple(
+            with_problems(inputs(rows.specs, f"{name}.{number}", row, tongues))
+            for number, row in enumerate(listed[:MOST_ROWS], 1)
+        )
+        return RowsOnPage(rows, name, filled)
 
     return FormPage(
         with_problems(inputs(parts.EVENT, "event", event, tongues)),
@@ -112,12 +148,9 @@ def form_page(draft: Draft) -> FormPage:
         with_problems(inputs(parts.APPEALS, "appeals", appeals, tongues)),
         with_problems(inputs(parts.BANK, "bank", values.get("bank", {}), tongues)),
         with_problems(inputs(parts.TOPIC_FIELDS, "topics", values.get("topics", {}), tongues)),
+        tuple(table(rows, rows.name, values) for rows in parts.ALL_ROWS),
         tuple(
-            RowsOnPage(rows, tuple(with_problems(each) for each in _row_inputs(rows, values, tongues)))
-            for rows in parts.ALL_ROWS
-        ),
-        tuple(
-            _section(number, section, _announced(draft, number), tongues, with_problems)
+            _section(number, section, _announced(draft, number), tongues, Makers(with_problems, table))
             for number, section in enumerate(values.get("section", ()), 1)
         ),
     )
@@ -133,19 +166,10 @@ def _problem(field_on_page: Input, problems: Mapping[str, Any]) -> Any:
     return problems.get(field_on_page.name) or problems.get(name, "")
 
 
-def _row_inputs(rows: parts.Rows, values: Values, tongues: Sequence[str]) -> list[tuple[Input, ...]]:
-    listed = [*_rows(values, rows.name), {}]
-    return [
-        inputs(rows.specs, f"{rows.name}.{number}", row, tongues)
-        for number, row in enumerate(listed[:MOST_ROWS], 1)
-    ]
-
-
-def _rows(values: Mapping[str, Any], name: str) -> list[Values]:
-    """The rows of a table by its name; those of the committee stand in another table."""
-    outer, _dot, inner = name.rpartition(".")
-    table = values.get(outer, {}) if outer else values
-    return list(table.get(inner, ()))
+def rows_in(values: Mapping[str, Any], name: str) -> list[Values]:
+    """The rows of a table by its name; none where something else stands there."""
+    listed = value_at(values, name)
+    return [dict(row) for row in listed if isinstance(row, Mapping)] if isinstance(listed, list) else []
 
 
 def _announced(draft: Draft, number: int) -> AnnouncedSection | None:
@@ -159,22 +183,20 @@ def _section(
     values: Values,
     announced: AnnouncedSection | None,
     tongues: Sequence[str],
-    checked: Any,
+    make: Makers,
 ) -> SectionOnPage:
     path = f"section.{number}"
+    values = _as_shown(values)
 
-    def fields(specs: Sequence[Any]) -> tuple[Input, ...]:
-        listed: tuple[Input, ...] = checked(inputs(specs, path, values, tongues))
-        return listed
+    def fields(specs: Sequence[Spec]) -> tuple[Input, ...]:
+        return make.checked(inputs(specs, path, values, tongues))
 
-    prizes = parts.plain_prizes(values)
-    fund = Input(
-        f"{path}.prizes",
-        _("Prizes"),
-        Shape.NAMES.value,
-        "" if prizes is None else ", ".join(map(str, prizes)),
-        help=_("Amounts with commas, first prize first."),
-    )
+    def table(rows: parts.Rows) -> RowsOnPage:
+        return make.table(rows, f"{path}.{rows.name}", values)
+
+    lists = table(section_parts.LISTS)
+    first = next(each for each in lists.filled[0] if each.name.endswith(section_parts.FIRST_PRIZES))
+    others = tuple(each for each in lists.filled[0] if each is not first)
     rhythm = (
         Input(f"{path}.first", _("First round"), "moment", ""),
         Input(f"{path}.a_day", _("Rounds a day"), Shape.NUMBER.value, "1"),
@@ -183,116 +205,28 @@ def _section(
     return SectionOnPage(
         number,
         str(values.get("set_up", {}).get("name", "")),
-        fields(parts.SECTION),
+        fields(section_parts.SECTION),
         rhythm,
-        fields(parts.WHEN),
-        None if prizes is None else checked((fund,))[0],
-        fields(parts.MORE_OF_SECTION),
-        fields(parts.ENTRY),
-        fields(parts.answer_fields(announced)),
+        fields(section_parts.WHEN),
+        first,
+        fields(section_parts.MORE_OF_SECTION),
+        fields(section_parts.ENTRY),
+        fields(section_parts.answer_fields(announced)),
+        table(section_parts.PLAYERS),
+        fields(section_parts.FUND),
+        replace(lists, filled=(others, *lists.filled[1:])),
+        table(section_parts.NAMED_PRIZES),
+        fields((section_parts.PLAY_OFF_HELD, *section_parts.PLAY_OFF)),
+        table(section_parts.RATES),
     )
 
 
-# -- what was typed --------------------------------------------------------------------------------------
-
-
-def typed_values(before: Values, typed: Mapping[str, str]) -> Values:
-    """The values with what was typed; rows that were emptied and sections to be removed are gone."""
-    tongues = _typed_languages(before, typed)
-    values = dict(before)
-    known = dict(values.get("event", {}))
-    event = filled_in(parts.EVENT + parts.MORE_OF_EVENT, "event", known, typed, tongues)
-    event["languages"] = list(tongues)
-    if event.get("authentic") not in tongues:
-        event["authentic"] = tongues[0]
-    values["event"] = event
-    for name, specs in (("appeals", parts.APPEALS), ("bank", parts.BANK), ("topics", parts.TOPIC_FIELDS)):
-        values = _put(values, name, filled_in(specs, name, dict(values.get(name, {})), typed, tongues))
-    for rows in parts.ALL_ROWS:
-        values = _put(values, rows.name, _typed_rows(rows, values, typed, tongues))
-    sections = [
-        _typed_section(f"section.{number}", dict(section), event, typed, tongues)
-        for number, section in enumerate(values.get("section", ()), 1)
-        if not typed.get(f"remove.section.{number}")
-    ]
-    return _put(values, "section", sections)
-
-
-def _typed_languages(before: Values, typed: Mapping[str, str]) -> tuple[str, ...]:
-    named = understood(typed.get("event.languages", ""), Shape.NAMES)
-    return tuple(dict.fromkeys(named)) if named else languages_of(before)
-
-
-def _put(values: Values, name: str, value: Any) -> Values:
-    outer, _dot, inner = name.rpartition(".")
-    if outer:
-        return _put(values, outer, _put(dict(values.get(outer, {})), inner, value))
-    changed = {key: each for key, each in values.items() if key != name}
-    return {**changed, name: value} if value else changed
-
-
-def _typed_rows(
-    rows: parts.Rows, values: Values, typed: Mapping[str, str], tongues: Sequence[str]
-) -> list[Values]:
-    before = _rows(values, rows.name)
-    count = whole_number(typed.get(f"rows.{rows.name}", ""), 3) or 0
-    listed: list[Values] = []
-    for number in range(1, min(count, MOST_ROWS) + 1):
-        known = dict(before[number - 1]) if number <= len(before) else {}
-        row = filled_in(rows.specs, f"{rows.name}.{number}", known, typed, tongues)
-        if row.get(rows.wanted) or _says_more(rows, row):
-            listed.append(row)
-    return listed
-
-
-def _says_more(rows: parts.Rows, row: Values) -> bool:
-    """Was something typed into a row besides its choices? Then what is missing is to be complained of."""
-    chosen = {spec.name for spec in rows.specs if spec.shape is Shape.CHOICE}
-    return any(value for name, value in row.items() if name not in chosen)
-
-
-def _typed_section(
-    path: str, before: Values, event: Values, typed: Mapping[str, str], tongues: Sequence[str]
-) -> Values:
-    specs = (*parts.SECTION, *parts.WHEN, *parts.MORE_OF_SECTION, *parts.ENTRY, *parts.answer_fields(None))
-    sent = [spec for spec in specs if spec.by_language or f"{path}.{spec.name}" in typed or _is_box(spec)]
-    values = filled_in(sent, path, before, typed, tongues)
-    if not values.get("starts") and (starts := _starts(path, values, typed)):
-        values["starts"] = starts
-    if f"{path}.prizes" in typed:
-        values = _put(values, "prizes", _fund(typed[f"{path}.prizes"], values, event))
+def _as_shown(values: Values) -> Values:
+    """The values of a section in the words of its choices: no system stated, a play-off of its own."""
+    for name in section_parts.EMPTY_CHOICES:
+        if value_at(values, f"set_up.{name}") == "":
+            values = with_value(values, f"set_up.{name}", section_parts.UNSTATED)
+    play_off = values.get("play_off")
+    if isinstance(play_off, Mapping) and not play_off.get("scheme"):
+        values = with_value(values, "play_off.scheme", section_parts.AS_DECLARED)
     return values
-
-
-def _is_box(spec: Any) -> bool:
-    """A box that is not ticked is not sent."""
-    return spec.shape is Shape.FLAG
-
-
-def _starts(path: str, values: Values, typed: Mapping[str, str]) -> list[datetime]:
-    """The starts of all rounds, out of the first one and how many are played a day."""
-    first = parse_datetime(typed.get(f"{path}.first", "")[:40].replace("\x00", "")) if typed else None
-    rounds = values.get("set_up", {}).get("rounds")
-    if first is None or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
-        return []
-    a_day = whole_number(typed.get(f"{path}.a_day", ""), 2) or 1
-    apart = whole_number(typed.get(f"{path}.apart", ""), 4) or 0
-    rhythm = Rhythm(first.date(), first.time().replace(tzinfo=None), a_day, apart)
-    if not rhythm.fits_into_a_day:
-        return []
-    planned: Mapping[int, tuple[date, time]] = rhythm.rounds(range(1, rounds + 1))
-    return [datetime.combine(day, hour) for day, hour in planned.values()]
-
-
-def _fund(text: str, values: Values, event: Values) -> Values:
-    """One list of prizes in the currency of the event, shared as the section announces it."""
-    prizes = [amount(each) for each in understood(text, Shape.NAMES) or ()]
-    if not prizes:
-        return {}
-    before = values.get("prizes") or {}
-    known = (before.get("list") or [{}])[0]
-    sharing = values.get("answers", {}).get("prize-sharing")
-    fund = {**before, "list": [{"name": known.get("name", "Prizes"), **known, "prizes": prizes}]}
-    if event.get("currency"):
-        fund["currency"] = event["currency"]
-    return {**fund, "method": sharing} if sharing in _MONEY else fund

@@ -18,6 +18,7 @@ from caissa_web.section.number_input import is_number
 Values: TypeAlias = dict[str, Any]
 """A table of an announcement as plain values, as TOML has them."""
 LONGEST_TYPED = 60_000
+_TRUTHS = {"yes": True, "no": False}
 _NO_VALUE: tuple[Any, ...] = (None, "", [], {})
 
 
@@ -35,6 +36,11 @@ class Shape(Enum):
     NAMES = "names"
     CODES = "codes"
     LINES = "lines"
+    NUMBERS = "numbers"
+    PRIZES = "prizes"
+
+
+_LISTS = (Shape.NAMES, Shape.LINES, Shape.NUMBERS, Shape.PRIZES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,8 @@ class Spec:
     by_language: bool = False
     default: str = ""
     """The choice that holds where the file says nothing."""
+    is_number: bool = False
+    """Are the codes of the choices numbers in the file?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +84,13 @@ def inputs(
     """The fields of a table as they are shown; a text has one for each language."""
     fields: list[Input] = []
     for spec in specs:
-        stored = _at(values, spec.name)
+        stored = value_at(values, spec.name)
         name = f"{path}.{spec.name}" if path else spec.name
         field = Input(name, spec.label, spec.shape.value, "", spec.choices, spec.help)
         if not spec.by_language:
-            fields.append(replace(field, value=text_in_field(stored, spec.shape) or spec.default))
+            value = text_in_field(stored, spec.shape) or spec.default
+            shape = Shape.LINES.value if spec.shape is Shape.PRIZES and "\n" in value else field.shape
+            fields.append(replace(field, value=value, shape=shape))
             continue
         texts = stored if isinstance(stored, Mapping) else {languages[0]: stored or ""}
         fields += [
@@ -98,6 +108,9 @@ def text_in_field(stored: Any, shape: Shape) -> str:
         return "yes" if stored else "no" if shape is Shape.CHOICE else ""
     if isinstance(stored, list):
         written = [_plain(each) for each in stored]
+        if shape is Shape.PRIZES and any("," in each for each in written):
+            # A gift such as "cup, medal" is one prize: then each stands in a line of its own.
+            return "".join(f"{each}\n" for each in written)
         return "\n".join(written) if shape is Shape.LINES else _joined(written, shape)
     return _plain(stored)
 
@@ -128,14 +141,21 @@ def filled_in(
     for spec in specs:
         name = f"{path}.{spec.name}" if path else spec.name
         if spec.by_language:
-            known = _at(values, spec.name)
+            known = value_at(values, spec.name)
             tongues = {*languages, *(known if isinstance(known, Mapping) else ())}
             texts = {tongue: typed.get(f"{name}.{tongue}", "").replace("\r\n", "\n") for tongue in tongues}
             said = {tongue: text[:LONGEST_TYPED] for tongue, text in texts.items() if text.strip()}
-            values = _with(values, spec.name, said)
+            values = with_value(values, spec.name, said)
         else:
-            values = _with(values, spec.name, understood(typed.get(name, ""), spec.shape))
+            values = with_value(values, spec.name, chosen(typed.get(name, ""), spec))
     return values
+
+
+def chosen(typed: str, spec: Spec) -> Any:
+    """What was chosen as a plain value; where the file has true and false, so has the choice."""
+    if typed in _TRUTHS and {code for code, _label in spec.choices} == set(_TRUTHS):
+        return _TRUTHS[typed]
+    return understood(typed, Shape.NUMBER if spec.is_number else spec.shape)
 
 
 def understood(typed: str, shape: Shape) -> Any:
@@ -144,18 +164,29 @@ def understood(typed: str, shape: Shape) -> Any:
     if not text:
         return None
     if shape is Shape.NUMBER:
-        return int(text) if is_number(text, 9) else text
+        return int(text) if is_number(text.removeprefix("-"), 9) else text
     if shape is Shape.AMOUNT:
         return amount(text)
     if shape is Shape.FLAG:
         return True
-    if shape is Shape.NAMES:
-        return [name.strip() for name in text.replace("\n", ",").replace("،", ",").split(",") if name.strip()]
-    if shape is Shape.LINES:
-        return [_moment(line.strip()) for line in typed.replace("\r\n", "\n").rstrip().split("\n")]
+    if shape in _LISTS:
+        return _listed(typed[:LONGEST_TYPED].replace("\r\n", "\n"), shape)
     if shape in (Shape.DAY, Shape.HOUR):
         return _of_clock(text, shape)
     return text.replace("\r\n", "\n")
+
+
+def _listed(typed: str, shape: Shape) -> list[Any]:
+    """Several values, each in a line or parted by commas."""
+    if shape is Shape.LINES:
+        return [_moment(line.strip()) for line in typed.rstrip().split("\n")]
+    lines = typed.split("\n")
+    if shape is not Shape.PRIZES or len(lines) == 1:
+        lines = typed.replace("\n", ",").replace("،", ",").split(",")
+    names = [name.strip() for name in lines if name.strip()]
+    if shape is Shape.NUMBERS:
+        return [understood(name, Shape.NUMBER) for name in names]
+    return [amount(name) for name in names] if shape is Shape.PRIZES else names
 
 
 def _of_clock(text: str, shape: Shape) -> Any:
@@ -185,7 +216,7 @@ def amount(text: str) -> Any:
     return int(number) if number == number.to_integral_value() and abs(number) < 10**12 else number
 
 
-def _at(values: Mapping[str, Any], name: str) -> Any:
+def value_at(values: Mapping[str, Any], name: str) -> Any:
     """The value under a dotted name; None where there is none."""
     current: Any = values
     for part in name.split("."):
@@ -193,11 +224,11 @@ def _at(values: Mapping[str, Any], name: str) -> Any:
     return current
 
 
-def _with(values: Values, name: str, value: Any) -> Values:
+def with_value(values: Values, name: str, value: Any) -> Values:
     """The table with a value under a dotted name; an empty value takes the name out."""
     first, _dot, rest = name.partition(".")
     inner = values.get(first)
     if rest:
-        value = _with(dict(inner) if isinstance(inner, Mapping) else {}, rest, value)
+        value = with_value(dict(inner) if isinstance(inner, Mapping) else {}, rest, value)
     changed = {key: each for key, each in values.items() if key != first}
     return changed if value in _NO_VALUE else {**changed, first: value}

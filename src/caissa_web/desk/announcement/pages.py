@@ -16,8 +16,9 @@ from caissa.prospectus import Announcement, Kind, check_announcement, prospectus
 from caissa.prospectus.comparing import differences
 from caissa.tournament import Role
 from caissa_web import operations
-from caissa_web.desk.announcement.form import Draft, form_page, typed_values
+from caissa_web.desk.announcement.form import Draft, form_page
 from caissa_web.desk.announcement.starting import MOST_SECTIONS, earlier_events, like, of_kind, values_of
+from caissa_web.desk.announcement.typed_form import typed_values
 from caissa_web.desk.frame import event_page
 from caissa_web.operations.events.announcements import announcement_typed, may_agree
 from caissa_web.records.announcements import Saved, Stage, announcement_of, saved_versions
@@ -28,7 +29,7 @@ from caissa_web.section.number_input import whole_number
 
 WRONG = 422
 LARGEST_FILE = 8 << 20
-ADD_SECTION, CHECK, SAVE = "add-section", "check", "save"
+ADD_SECTION, CHECK, SAVE, MORE = "add-section", "check", "save", "more-"
 
 
 @require_safe
@@ -189,7 +190,8 @@ def _form_again(
 ) -> HttpResponse:
     context = {
         "event": event,
-        "form": form_page(draft),
+        "may_manage": True,
+        "form": form_page(draft, request.POST.get("act", "").removeprefix(MORE)),
         "seen": seen,
         "wrong": (*draft.findings, *refused),
         "findings": _checked(draft.announcement),
@@ -236,6 +238,7 @@ def file(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpRes
             wrong, announcement = refused.findings, None
     context = {
         "event": event,
+        "may_manage": True,
         "text": text,
         "seen": seen,
         "wrong": wrong,
@@ -262,7 +265,7 @@ def download(_request: HttpRequest, event: Event, _held: frozenset[Right], numbe
 
 @require_safe
 @event_page()
-def preview(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
+def preview(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
     """The clauses as they will be printed, in one of the announced languages."""
     versions = saved_versions(event)
     if not versions:
@@ -273,6 +276,7 @@ def preview(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Http
     clauses = prospectus(announcement, language)
     context = {
         "event": event,
+        "may_manage": Right.MANAGE in held,
         "prospectus": clauses,
         "announcement": announcement,
         "language": language,
@@ -283,7 +287,7 @@ def preview(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Http
 
 @require_safe
 @event_page()
-def compared(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
+def compared(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
     """The newest version beside an earlier event, the published announcement, or the event as it stands."""
     versions = saved_versions(event)
     if not versions:
@@ -294,6 +298,7 @@ def compared(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Htt
     before = announcement_of(earlier) if earlier else out.announcement if out else announcement_of(event)
     context = {
         "event": event,
+        "may_manage": Right.MANAGE in held,
         "earlier": earlier,
         "others": earlier_events(request.user, event)[:50],
         "changed": () if before == newest else differing_clauses(before, newest),

@@ -47,6 +47,8 @@ TELL_PLACES = frozenset({"standings", "categories"})
 """Documents that tell final places: in the last round they wait for the last result."""
 CEREMONY = frozenset({"prizes", "receipts", "prize-proof", "certificates"})
 """Documents for the closing ceremony: they wait for the end."""
+HELD_BACK = frozenset({"receipts", "certificates"})
+"""What is handed out and carries no mark: not while a decision is pending that may change a result."""
 FOR_TEAMS = frozenset({"protocols", "team-lists", "best-boards"})
 FOR_PLAYERS = frozenset({"categories"})
 PAIRED = frozenset({*ROUND, "standings", "categories", "cross-table", "progress"}) - {

@@ -84,7 +84,7 @@ OFFERS = (
         needs_players=True,
     ),
     Offer(
-        _("Sites that take a list of players"),
+        _("Sites that accept a list of players"),
         _("The same list as plain text, one player a line, which nearly every program can import."),
         _("Download CSV"),
         "csv",

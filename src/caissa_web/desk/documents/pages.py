@@ -10,6 +10,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from caissa.documents import KINDS, Printing, Rendering, html, pdf, xlsx
@@ -17,10 +18,11 @@ from caissa.documents.document import Document
 from caissa.documents.register import document
 from caissa.errors import CaissaError
 from caissa_web.desk.documents.downloads import ask_for_document, takes_long
-from caissa_web.desk.documents.offered import fits, groups, waiting
+from caissa_web.desk.documents.offered import HELD_BACK, fits, groups, waiting
 from caissa_web.desk.documents.request import PaperForm, PaperHead, desk_request, printing
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.boards import current_round
+from caissa_web.operations.rounds.open_matters import pending_decisions
 from caissa_web.presentation.qr_codes import is_out_of_reach, reachable_address
 from caissa_web.records.models import Event, Section
 from caissa_web.section.state import State
@@ -46,7 +48,12 @@ def documents(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Every document that fits the section."""
     facts = opened.facts
     context = opened.context(
-        "documents", groups=groups(facts), number=current_round(facts), waiting=waiting(facts)
+        "documents",
+        groups=groups(facts),
+        number=current_round(facts),
+        waiting=waiting(facts),
+        pending=pending_decisions(opened.section),
+        held_back=HELD_BACK,
     )
     return render(request, "desk/documents/documents.html", context)
 
@@ -63,10 +70,13 @@ def document_page(request: HttpRequest, opened: Opened, kind: str) -> HttpRespon
     wanted = form.cleaned_data["to"]
     if not wanted and "check" not in request.GET:
         return _page(request, opened, form)
+    if kind in HELD_BACK and pending_decisions(opened.section):
+        messages.error(request, _("This paper is held back while a decision is pending (Laws 11.10)."))
+        return redirect("desk:documents", opened.event.slug, opened.section.slug)
     link = public_link(request, opened.event, opened.section)
     if takes_long(form):
         return ask_for_document(request, opened, kind, _name(opened, form), link)
-    head = PaperHead.of(opened.event, link)
+    head = PaperHead.of(opened.section, link)
     try:
         if not wanted:
             return _page(request, opened, form, document(kind, desk_request(form, opened.state, head)))

@@ -29,17 +29,19 @@ from caissa_web.desk.documents.offered import (
     ROUND,
     TELL_PLACES,
 )
+from caissa_web.desk.officials.sheets import paper_details
 from caissa_web.desk.rounds.boards import current_round
+from caissa_web.operations.rounds.open_matters import pending_decisions
 from caissa_web.presentation.categories import choices
 from caissa_web.presentation.flag_drawings import flag_drawing
-from caissa_web.records.models import Event
+from caissa_web.records.checklists import Sheet
+from caissa_web.records.models import Section
 from caissa_web.records.paper_look import look_of
 from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.norm_facts import title_event
 from caissa_web.section.closing.prize_fund import fund_to_give
 from caissa_web.section.closing.report_parts import report_details
 from caissa_web.section.officials.checklists import DUTIES, LONGEST_SUBJECT
-from caissa_web.section.officials.checklists import document_details as checklist_details
 from caissa_web.section.officials.questions import details as officials_details
 from caissa_web.section.rounds.starting_positions import position_of_round
 from caissa_web.section.state import State
@@ -48,6 +50,8 @@ from caissa_web.translation.documents import reader_phrases
 FORMATS = (("html", "HTML"), ("pdf", "PDF"), ("xlsx", "XLSX"))
 CHECKLIST = "checklist"
 PRIZES = ("prizes", "receipts", "prize-proof")
+SUBJECT_TO_DECISIONS = frozenset({*PRIZES, *CEREMONY, *NORM_FORMS, *TELL_PLACES})
+"""The papers that a pending decision makes provisional."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +75,15 @@ class PaperHead:
     event: str
     look: Look = PLAIN
     link: str = ""
+    section: Section | None = None
+    subject_to: bool = False
+    """Is a decision pending that may still change a result? Then prizes, places and norms are provisional."""
 
     @classmethod
-    def of(cls, event: Event, link: str = "") -> PaperHead:
-        """The head of the papers of an event as it is now."""
-        return cls(event.name, look_of(event), link)
+    def of(cls, section: Section, link: str = "") -> PaperHead:
+        """The head of the papers of a section as it is now."""
+        pending = bool(pending_decisions(section))
+        return cls(section.event.name, look_of(section.event), link, section, subject_to=pending)
 
 
 class PaperForm(forms.Form):
@@ -192,10 +200,11 @@ def desk_request(form: PaperForm, state: State, head: PaperHead) -> DeskRequest:
         participant=data.get("player"),
         day=timezone.localdate(),
         fund=fund_to_give(state) if form.kind.name in PRIZES else None,
-        details=_details(form, state, number),
+        details=_details(form, state, number, head.section),
         look=head.look,
         link=head.link,
         flag_of=flag_drawing,
+        provisional=head.subject_to and form.kind.name in SUBJECT_TO_DECISIONS,
         state=state,
     )
 
@@ -207,14 +216,15 @@ def _usual_round(kind: str, facts: Tournament) -> int | None:
     return (current_round(facts) if kind in ROUND else round_of_standings(facts)) or None
 
 
-def _details(form: PaperForm, state: State, number: int | None) -> dict[str, Any]:
+def _details(form: PaperForm, state: State, number: int | None, section: Section | None) -> dict[str, Any]:
     """Only what this document reads: from the book, then as typed."""
     data, kind = form.cleaned_data, form.kind
     known: dict[str, Any] = report_details(state) if {"incidents", "notes"} & set(kind.details) else {}
     if kind.name in OFFICIALS:
         known |= officials_details(state)
-    if kind.name == CHECKLIST:
-        known |= checklist_details(state, data["checklist"] or USUAL, number or 1, data["device"])
+    if kind.name == CHECKLIST and section is not None:
+        asked = CHECKLISTS[data["checklist"] or USUAL]
+        known |= paper_details(Sheet(section.event, asked, section, number or 1, data["device"]))
     if kind.name == "categories":
         known["categories"] = [choice.details for choice in choices(state.facts) if choice.details]
     if "title_event" in kind.details:

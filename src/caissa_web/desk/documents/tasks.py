@@ -28,7 +28,7 @@ def make_document(arguments: Mapping[str, Any]) -> FinishedFile:
         state = state_for(rights_inside(arguments), kept)
         form = PaperForm(QueryDict(arguments["query"]), KINDS[arguments["kind"]], state.facts)
         form.full_clean()
-        content = printed(form, state, PaperHead.of(section.event, arguments.get("link", "")))
+        content = printed(form, state, PaperHead.of(section, arguments.get("link", "")))
     ending = form.cleaned_data["to"]
     return FinishedFile(content, f"{arguments['name']}.{ending}", TYPES[ending])
 

@@ -84,7 +84,7 @@ class PlayerListForm(forms.Form):
     def name(self) -> str:
         """The name of the file; a pasted list has none of its own."""
         file = self.cleaned_data["file"]
-        return str(file.name) if file else _("pasted list")
+        return str(file.name) if file else _("Pasted list")
 
     def content(self) -> bytes:
         """The list as bytes, as a file has them."""
@@ -204,8 +204,9 @@ def take_over(request: HttpRequest, opened: Opened) -> HttpResponse:
         what=request.POST.get("name", "")[:100],
         confirmed=confirmed(request),
     )
-    counts = {"new": len(new), "old": len(old)}
-    messages.success(request, _("Players entered: %(new)d, corrected: %(old)d.") % counts)
+    both = _("Players entered: %(new)d, corrected: %(old)d.")
+    entered = both if old else _("Players entered: %(new)d.")
+    messages.success(request, entered % {"new": len(new), "old": len(old)})
     return to_listing(request, opened, section.version)
 
 

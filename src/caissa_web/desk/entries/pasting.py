@@ -59,7 +59,7 @@ class PasteForm(forms.Form):
                 _("A cell is longer than anything that belongs in the list.")
             ) from None
         if len(rows) > MOST_ROWS or not any(any(row) for row in rows):
-            raise forms.ValidationError(_("There is nothing that could be pasted."))
+            raise forms.ValidationError(_("There is nothing to paste."))
         return rows
 
     def clean_order(self) -> list[int]:

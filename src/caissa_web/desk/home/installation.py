@@ -25,6 +25,7 @@ from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.background import clock
 from caissa_web.background.models import Job, Task
 from caissa_web.desk.frame import carried_out
+from caissa_web.desk.home.connections import connections, not_loaded
 from caissa_web.exchange.backup import back_up
 from caissa_web.privacy import backup_trials, backups
 from caissa_web.records import soundness
@@ -50,6 +51,8 @@ def installation(request: HttpRequest) -> HttpResponse:
         "jobs": Job.objects.all(),
         "failed_tasks": Task.objects.filter(state=Task.State.FAILED).order_by("-ended_at")[:10],
         "waiting_tasks": Task.objects.exclude(state__in=(Task.State.FAILED, Task.State.DONE)).count(),
+        "connections": connections(),
+        "not_loaded": not_loaded(),
         "daily": settings.DAILY_BACKUPS,
         "kept": backups.kept()[:10],
         "trial": backup_trials.last(backups.folder()),

@@ -109,7 +109,7 @@ class ServerForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     sender = forms.CharField(
-        label=gettext_lazy("Letters come from"),
+        label=gettext_lazy("Sender of the e-mails"),
         max_length=320,
         help_text=gettext_lazy("An address, with a name if you like: Spring Open <desk@example.org>"),
     )

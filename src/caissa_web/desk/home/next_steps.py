@@ -24,15 +24,17 @@ from caissa_web.translation import translate
 
 
 class Importance(IntEnum):
-    """How urgent something is: the tournament waits for it, somebody should see to it, or may know it."""
+    """How urgent something is: it stops the tournament, comes next, should be seen to, or may be known."""
 
-    STOPS = 3
+    STOPS = 4
+    NEXT = 3
     LOOK = 2
     KNOW = 1
 
 
 LABELS = {
     Importance.STOPS: _later("Stops you"),
+    Importance.NEXT: _later("Next step"),
     Importance.LOOK: _later("Look at it"),
     Importance.KNOW: _later("To know"),
 }
@@ -50,8 +52,8 @@ class Next:
 
     @property
     def level(self) -> Importance:
-        """What everything else waits for stops the tournament."""
-        return Importance.STOPS if self.first else self.importance
+        """What everything else waits for comes next at least."""
+        return max(self.importance, Importance.NEXT) if self.first else self.importance
 
     @property
     def label(self) -> str:
@@ -116,7 +118,7 @@ def _staging(opened: Opened) -> Iterator[Next]:
             text = _(
                 "Round %(number)d is published, but nobody can see it: put the event on the noticeboard."
             )
-            yield Next(text % round_, f"rounds/{number}/", first=True)
+            yield Next(text % round_, f"rounds/{number}/", first=True, importance=Importance.STOPS)
         return
     if sheet.stage is Stage.DRAFT:
         text = _("Round %(number)d is a draft: check it and publish it.") % round_
@@ -142,7 +144,9 @@ def _results(opened: Opened) -> Iterator[Next]:
             "Decide %(disputed)d results about which the players disagree.",
             disputed,
         )
-        yield Next(text % {"disputed": disputed}, f"{where}?show=differ", first=True)
+        yield Next(
+            text % {"disputed": disputed}, f"{where}?show=differ", first=True, importance=Importance.STOPS
+        )
     if count.missing and opened.book.is_public(number, timezone.now()):
         text = ngettext(
             "Enter %(missing)d result of round %(number)d.",
@@ -156,7 +160,9 @@ def _results(opened: Opened) -> Iterator[Next]:
             "Settle %(doubted)d results that two people entered differently.",
             count.doubted,
         )
-        yield Next(text % {"doubted": count.doubted}, f"{where}second/", first=True)
+        yield Next(
+            text % {"doubted": count.doubted}, f"{where}second/", first=True, importance=Importance.STOPS
+        )
     if count.unverified:
         text = ngettext(
             "Have %(number)d result verified by a second pair of eyes.",

@@ -26,13 +26,13 @@ class PlaceForm(forms.Form):
     """A role, where it holds, and whose people it is for."""
 
     role = forms.ChoiceField(label=gettext_lazy("Role"), initial=Role.SECTOR_ARBITER.value)
-    section = forms.ChoiceField(label=gettext_lazy("Where"), required=False)
+    section = forms.ChoiceField(label=gettext_lazy("Section"), required=False)
     whose = forms.CharField(
         label=gettext_lazy("For whom"),
         max_length=20,
         required=False,
         help_text=gettext_lazy(
-            "Federation officials and heads of delegation: the federation, as in LAT. "
+            "Federation officials and heads of delegation: the federation, such as LAT. "
             "Captains: the team's number. Players: the player's number."
         ),
     )

@@ -148,7 +148,7 @@ class CheckInForm(WhoForm):
     """Passes for check-in: one at the door, or one for each player."""
 
     whom = forms.ChoiceField(
-        label=_later("For"),
+        label=_later("For whom"),
         choices=((DOOR, _later("everyone, at the door")), (EACH, _later("each player or team"))),
     )
     round = forms.IntegerField(
@@ -195,12 +195,24 @@ class ChecklistsForm(PassForm):
         return [Wanted(Pass.CHECKLISTS, self.cleaned_data["label"])]
 
 
+class ScoreSheetsForm(BoardsForm):
+    """A code for each table, with which the organiser's devices open its score sheets."""
+
+    def wanted(self) -> list[Wanted]:
+        """One pass for each board; it stays the same in every round."""
+        return [
+            Wanted(Pass.SCORE_SHEET, _("Score sheet, board %(number)d") % {"number": board}, board, board)
+            for board in self.boards
+        ]
+
+
 FORMS: dict[str, type[PassForm]] = {
     "arbiter": ArbiterForm,
     "tables": TablesForm,
     "players": PlayersForm,
     "check-in": CheckInForm,
     "checklists": ChecklistsForm,
+    "score-sheets": ScoreSheetsForm,
 }
 HEADINGS = {
     "arbiter": _later("For an arbiter: results of some boards"),
@@ -208,6 +220,7 @@ HEADINGS = {
     "players": _later("For players: each enters their own result"),
     "check-in": _later("For check-in"),
     "checklists": _later("For checklists, in the hall"),
+    "score-sheets": _later("For electronic score sheets, at the tables"),
 }
 
 

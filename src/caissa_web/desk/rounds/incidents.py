@@ -14,19 +14,24 @@ from django.utils.translation import gettext_lazy as _later
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from caissa.conduct.penalties import DRESS_CODE, next_penalty
 from caissa.play import time_control_of
 from caissa.play.clocks.corrections import penalty_time
 from caissa.play.time_controls.printing import in_words
 from caissa_web import operations
+from caissa_web.accounts.person import person_at
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.rounds.boards import current_round
-from caissa_web.operations.rounds.incidents import ILLEGAL_MOVE, illegal_moves, warnings_given
+from caissa_web.desk.rounds.incident_proposals import proposed
+from caissa_web.operations.rounds.incidents import ILLEGAL_MOVE, WARNING, illegal_moves, warnings_given
+from caissa_web.operations.rounds.penalties import penalties_at, person_key
 from caissa_web.presentation import lists
 from caissa_web.records.rights import Right
 from caissa_web.section.book import APPEAL_MADE, APPEAL_POSSIBLE, Incident
 from caissa_web.section.number_input import whole_number
 from caissa_web.section.options import BLITZ_RULES
 from caissa_web.section.setup.announced_answers import announced_for_decisions
+from caissa_web.translation import translate
 
 KINDS = (
     ("", _later("Something else")),
@@ -39,7 +44,7 @@ KINDS = (
     ("disturbance", _later("Disturbing the opponent (11.5)")),
     ("device", _later("Electronic device (11.3)")),
     ("refusal", _later("Refusal to comply (11.7)")),
-    ("fair-play", _later("Fair play")),
+    ("dress-code", _later("Dress code (C.05 9.2)")),
     ("health", _later("Health or safety")),
 )
 PENALTIES = (
@@ -54,6 +59,8 @@ PENALTIES = (
     ("12.9.8", _later("Excluded from rounds (12.9.8)")),
     ("12.9.9", _later("Expelled (12.9.9)")),
 )
+PROPOSE = "propose"
+"""Sent instead of the button that records an entry: fill in what the Laws propose."""
 APPEALS = (("", _later("Not stated")), (APPEAL_POSSIBLE, _later("Possible")), (APPEAL_MADE, _later("Made")))
 
 
@@ -75,6 +82,12 @@ class IncidentForm(forms.Form):
         max_length=60,
         required=False,
         help_text=_later("Such as 0:12:30 – 0:03:05."),
+    )
+    clocks_after = forms.CharField(
+        label=_later("Clock times after the decision"),
+        max_length=60,
+        required=False,
+        help_text=_later("Such as 0:12:30 – 0:05:05."),
     )
     position = forms.CharField(
         label=_later("Position on the board"),
@@ -120,14 +133,30 @@ def incidents(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The book, the newest entry first, and the form for the next."""
     first = {"round": current_round(opened.facts) or None, "player": _whole(request.GET.get("player", ""))}
     form = _form(opened, request.POST if request.method == "POST" else None, first)
-    if request.method == "POST" and form.is_valid():
+    if PROPOSE in request.POST:
+        form = _with_proposals(request, opened, form)
+    elif request.method == "POST" and form.is_valid():
         entry = _incident(form.cleaned_data, opened.user, 0)
         operations.enter_incident(opened.section, entry, by=opened.user)
         _hint(request, opened, entry)
         return redirect("desk:incidents", opened.event.slug, opened.section.slug)
     announced = announced_for_decisions(opened.facts, opened.book)
-    context = opened.context("incidents", form=form, announced=announced, **_listed(request, opened))
+    context = opened.context(
+        "incidents",
+        form=form,
+        announced=announced,
+        proposes=PROPOSE in request.POST,
+        **_listed(request, opened),
+    )
     return render(request, "desk/incidents/incidents.html", context, status=400 if form.errors else 200)
+
+
+def _with_proposals(request: HttpRequest, opened: Opened, form: IncidentForm) -> IncidentForm:
+    """The same form with what the Laws propose in the fields that were empty; nothing is stored."""
+    form.full_clean()
+    typed = {name: form[name].value() for name in form.fields}
+    # What was not understood stays as it was typed, and nothing is worked out from it.
+    return _form(opened, None, typed | proposed(opened, form.cleaned_data, person_at(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -159,7 +188,7 @@ def _incident(data: dict[str, Any], by: str, number: int, old: Incident | None =
     players = tuple(player for player in (data["player"], data["opponent"]) if player)
     words = {
         name: data[name]
-        for name in ("kind", "clocks", "position", "penalty", "article", "decision", "appeal")
+        for name in ("kind", "clocks", "clocks_after", "position", "penalty", "article", "decision", "appeal")
     }
     return Incident(
         number=number,
@@ -180,6 +209,7 @@ def _initial(entry: Incident) -> dict[str, Any]:
         "kind",
         "what",
         "clocks",
+        "clocks_after",
         "position",
         "penalty",
         "article",
@@ -243,6 +273,7 @@ def _people(opened: Opened) -> list[dict[str, Any]]:
 def _hint(request: HttpRequest, opened: Opened, entry: Incident) -> None:
     """What the Laws say about an illegal move, by how many there were in this game."""
     messages.success(request, _("The incident has been recorded."))
+    _hint_at_next_penalty(request, opened, entry)
     if entry.kind != ILLEGAL_MOVE or not entry.players:
         return
     count = illegal_moves(opened.book.incidents, entry.players[0], entry.round) + 1
@@ -266,6 +297,17 @@ def _hint(request: HttpRequest, opened: Opened, entry: Incident) -> None:
             )
             % {"minutes": minutes},
         )
+
+
+def _hint_at_next_penalty(request: HttpRequest, opened: Opened, entry: Incident) -> None:
+    """What comes next for somebody who was warned: after three warnings 11.7; dress has its own count."""
+    if entry.penalty != WARNING or not entry.players:
+        return
+    person = person_key(opened.facts, entry.players[0])
+    # The entry itself is on record by now, and so are those of other sections.
+    known = penalties_at(opened.event, request.user)
+    proposal = next_penalty(known, person, entry.kind if entry.kind == DRESS_CODE else "")
+    messages.info(request, f"{translate(proposal.text)} ({proposal.article})")
 
 
 def _penalty_minutes(opened: Opened) -> int:

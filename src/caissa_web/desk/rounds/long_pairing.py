@@ -12,6 +12,7 @@ from caissa_web.background.long_work import Work
 from caissa_web.background.models import Task
 from caissa_web.desk.frame import Opened
 from caissa_web.desk.home import long_work as waiting_page
+from caissa_web.operations.rounds.open_matters import further_warnings
 from caissa_web.operations.rounds.pairing import require_pairable
 from caissa_web.records.models import Section
 from caissa_web.section.rounds.before_pairing import is_swiss
@@ -38,7 +39,7 @@ def takes_long(opened: Opened) -> bool:
 
 def ask_for_pairing(opened: Opened, seen_version: int, confirmed: Collection[str]) -> Task:
     """Have the next round paired, once nothing comes before it; asked twice, it is paired once."""
-    require_pairable(opened.state, confirmed)
+    require_pairable(opened.state, confirmed, further_warnings(opened.section, opened.state))
     section = opened.section
     return long_work.ask(
         PAIRING,

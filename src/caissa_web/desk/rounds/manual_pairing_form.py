@@ -110,8 +110,10 @@ def _problem(facts: Tournament, row: Row, seats: Mapping[str, int], boards: Mapp
         return ""
     if len(two) == 1:
         return _("A board needs two players; leave both fields empty if nobody plays there.")
+    if not row.board.strip():
+        return _("Enter the number of the board.")
     if not _whole(row.board):
-        return _("%(typed)s is not a board number.") % {"typed": row.board[:10] or _("Nothing")}
+        return _("%(typed)s is not a board number.") % {"typed": row.board[:10]}
     if boards[row.board] > 1:
         return _("Board %(board)s is given twice.") % {"board": row.board}
     for player in two:

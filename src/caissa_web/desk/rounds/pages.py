@@ -32,6 +32,7 @@ from caissa_web.desk.rounds.boards import (
     NONE,
     DeskBoard,
     Fields,
+    Tally,
     current_round,
     desk_boards,
     is_closed,
@@ -40,6 +41,7 @@ from caissa_web.desk.rounds.boards import (
 )
 from caissa_web.desk.rounds.stages import stage_bar
 from caissa_web.operations.rounds.knock_out import level_pairs
+from caissa_web.operations.rounds.open_matters import further_warnings
 from caissa_web.presentation import lists
 from caissa_web.records.rights import Right
 from caissa_web.records.zones import is_left_out
@@ -56,7 +58,7 @@ from caissa_web.section.rounds.before_pairing import (
 from caissa_web.section.rounds.retraction import warning_of_retraction, warnings_about_results
 from caissa_web.section.rounds.starting_positions import plays_chess960, position_of_round
 from caissa_web.section.rounds.tie_break_day import tie_break_day
-from caissa_web.section.warnings import require_confirmed
+from caissa_web.section.warnings import Warned, require_confirmed
 from caissa_web.translation import translate
 
 A_YEAR = timedelta(days=366)
@@ -155,10 +157,19 @@ def round_context(opened: Opened, number: int, **values: Any) -> dict[str, Any]:
         hand=book.hand_pairing,
         position=position_of_round(book, number),
         chess960=plays_chess960(book),
-        before=warnings_before_pairing(opened.state) if more and public else [],
+        before=_warnings_before(opened, count) if more and public else [],
         notices=notices_before_pairing(opened.state) if more and public else [],
         **values,
     )
+
+
+def _warnings_before(opened: Opened, count: Tally) -> list[Warned]:
+    """What must be confirmed before the next round; of entries and appeals once all results are in."""
+    warnings = warnings_before_pairing(opened.state)
+    if count.missing:
+        # The page is shown after every result; whoever pairs too early is asked by the pairing itself.
+        return warnings
+    return [*warnings, *further_warnings(opened.section, opened.state)]
 
 
 def _level_ties(facts: Tournament, book: Book, number: int) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from caissa.errors import CaissaError
-from caissa.messages import msg
 from caissa.tournament import Game, Outcome
 from caissa_web.operations import OPEN, Outcomes
 from caissa_web.operations.rounds.results import ADJOURNED
@@ -52,7 +51,8 @@ class UnknownResult(CaissaError):
     message = "{typed} is not a result. Type 1, = or 0; + or - for a forfeit; ? for adjourned; c to clear."
 
 
-NOTHING = msg("Nothing")
+EMPTY = "–"
+"""What is named where nothing was typed."""
 
 
 def outcomes(typed: str) -> Outcomes:
@@ -62,7 +62,7 @@ def outcomes(typed: str) -> Outcomes:
         written = written[1:]
     written = _OTHER_SPELLINGS.get(written, written)
     if written not in CODES:
-        raise UnknownResult(typed=typed.strip()[:20] or NOTHING)
+        raise UnknownResult(typed=typed.strip()[:20] or EMPTY)
     return CODES[written]
 
 

@@ -296,6 +296,9 @@ class NewSectionForm(SetUpForm):
     def __init__(self, event: Event, facts: Tournament, proposed: SetUp, data: Any = None) -> None:
         self.event = event
         super().__init__(facts, proposed, data)
+        if proposed.rounds:
+            # Only a kind without a number of its own may be left without one.
+            self.fields["rounds"].help_text = ""
 
     def clean(self) -> dict[str, Any]:
         """As for every set-up; and the short name is free in the event."""

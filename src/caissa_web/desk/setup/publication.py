@@ -24,8 +24,10 @@ from caissa_web.records.publication import (
     publication_of,
 )
 from caissa_web.records.rights import Right
+from caissa_web.section.games_book import LONGEST_DELAY as LONGEST_OF_GAMES
 
 WRONG = 422
+MOST_PLACES = 100
 GROUPS = (
     (
         gettext_lazy("People"),
@@ -36,7 +38,11 @@ GROUPS = (
         ("results_delay", "standings", "standings_when", "working", "cross_table", "prizes"),
     ),
     (gettext_lazy("Player cards"), ("cards", "rating_change", "norms")),
-    (gettext_lazy("Other pages"), ("categories", "age_groups", "statistics", "schedule")),
+    (gettext_lazy("Games"), ("games", "games_delay", "games_delay_moves")),
+    (
+        gettext_lazy("Other pages"),
+        ("categories", "age_groups", "statistics", "chances", "chances_places", "schedule"),
+    ),
 )
 
 
@@ -95,7 +101,32 @@ class PublicationForm(forms.Form):
         gettext_lazy("Categories by age"), gettext_lazy("They show roughly how old a player is.")
     )
     statistics = _switch(gettext_lazy("Statistics"))
+    chances = _switch(
+        gettext_lazy("Chances"),
+        gettext_lazy(
+            "The remaining rounds are played thousands of times by a computer. Needs ratings and standings."
+        ),
+    )
+    chances_places = forms.IntegerField(
+        label=gettext_lazy("Chances of reaching the first … places"),
+        min_value=1,
+        max_value=MOST_PLACES,
+    )
     schedule = _switch(gettext_lazy("Schedule and calendar files"))
+
+    games = _switch(gettext_lazy("Games with their moves"))
+    games_delay = forms.IntegerField(
+        label=gettext_lazy("Show games late by (minutes)"),
+        min_value=0,
+        max_value=LONGEST_OF_GAMES,
+        help_text=gettext_lazy("The results of these games and the standings wait with them."),
+    )
+    games_delay_moves = forms.IntegerField(
+        label=gettext_lazy("Hold back the last moves of running games"),
+        min_value=0,
+        max_value=LONGEST_OF_GAMES,
+        help_text=gettext_lazy("A number of moves; a section or a board can have a delay of its own."),
+    )
 
     def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
         """The rules under their headings."""

@@ -78,7 +78,7 @@ class ScreenForm(forms.Form):
         label=gettext_lazy("Seconds for each page"), min_value=SHORTEST, max_value=LONGEST
     )
     rows = forms.IntegerField(
-        label=gettext_lazy("Most rows in a column"),
+        label=gettext_lazy("Maximum number of rows in a column"),
         min_value=0,
         max_value=MOST_ROWS,
         help_text=gettext_lazy("0 shows as many as fit."),

@@ -22,6 +22,7 @@ from caissa.tournament import Outcome, Speed, Tournament, wall_text
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.standings.norms_form import EventFactsForm
 from caissa_web.operations.events.answers import set_answers
+from caissa_web.operations.rounds.open_matters import pending_decisions
 from caissa_web.presentation.lists import Named, named_at
 from caissa_web.records.rights import Right
 from caissa_web.section.closing.norm_facts import FACTS, answers, chances, judged_norms, title_event
@@ -65,6 +66,7 @@ def norms_page(request: HttpRequest, opened: Opened) -> HttpResponse:
     judged = judged_norms(opened.state)
     context = opened.context(
         "norms",
+        pending=pending_decisions(opened.section),
         edition=f"B.01 ({rules.key})",
         findings=doubts_about_edition(facts, rules),
         standard=facts.speed is Speed.STANDARD,

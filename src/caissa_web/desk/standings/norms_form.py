@@ -51,7 +51,7 @@ class EventFactsForm(forms.Form):
     double = _choice(gettext_lazy("Is it a double round robin?"), UNSAID)
     approved_format = _choice(gettext_lazy("Has FIDE approved an unusual format?"), YES_OR_NOT)
     registered_days_before = _number(gettext_lazy("Days from registration to the start"), least=0)
-    rounds_a_day = _number(gettext_lazy("Most rounds in a day"))
+    rounds_a_day = _number(gettext_lazy("Maximum number of rounds in a day"))
     minutes_a_player = _number(gettext_lazy("Minutes per player for 60 moves"))
     identical_clocks = _choice(gettext_lazy("Are all clocks set alike?"), UNSAID)
     arbiter_always_present = _choice(gettext_lazy("Was an IA or FA in the venue at all times?"), UNSAID)

@@ -42,7 +42,7 @@ CONDITIONS = (
     ("age_to", gettext_lazy("Age up to")),
     ("age_on", gettext_lazy("Age on (year-month-day)")),
     ("federations", gettext_lazy("Federations, such as FRA")),
-    ("clubs", gettext_lazy("Clubs, apart by semicolons")),
+    ("clubs", gettext_lazy("Clubs, separated by semicolons")),
     ("fewest", gettext_lazy("Fewest players")),
     ("board", gettext_lazy("Board (team events)")),
     ("fewest_games", gettext_lazy("Fewest games")),

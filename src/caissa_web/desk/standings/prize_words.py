@@ -67,7 +67,7 @@ def left_as_it_is(fund: PrizeFund) -> tuple[str, ...]:
     """What of a fund has no field in the form, and is kept untouched."""
     parts = (
         (bool(fund.named), _("named prizes")),
-        (bool(fund.points_money), _("points money")),
+        (bool(fund.points_money), _("money per point")),
         (bool(fund.appearance_fees), _("appearance fees")),
         (fund.tax is not None, _("tax")),
         (fund.rules.rounding != Rounding(), _("rounding")),

@@ -15,6 +15,7 @@ from caissa.prizes import Distribution, check_fund, money_text, proof_sheet, rec
 from caissa.tournament import Tournament
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.operations.closing import prizes as acts
+from caissa_web.operations.rounds.open_matters import pending_decisions
 from caissa_web.records.rights import Right
 from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.prize_fund import fund_on_record, given_out
@@ -31,6 +32,7 @@ def prizes(request: HttpRequest, opened: Opened) -> HttpResponse:
     findings = (*check_fund(reading.fund, facts), *_not_as_announced(opened)) if reading else ()
     context = opened.context(
         "prizes",
+        pending=pending_decisions(opened.section),
         fund=reading.fund if reading else None,
         findings=findings,
         errors=errors_in(findings),

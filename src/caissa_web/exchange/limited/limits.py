@@ -26,6 +26,11 @@ class Limits:
 SECTION = Limits(memory=448, processor=150, seconds=900, answer=24)
 PLAYERS = Limits(memory=256, processor=10, seconds=20, answer=16)
 EVENT = Limits(memory=448, processor=60, seconds=300, answer=48)
+GAMES = Limits(memory=448, processor=60, seconds=120, answer=32)
+BANK = Limits(memory=256, processor=10, seconds=20, answer=16)
+CHANCES = Limits(memory=256, processor=300, seconds=1500, answer=8)
+PORTRAIT = Limits(memory=640, processor=15, seconds=10, answer=2)
+BOUNCE = Limits(memory=256, processor=5, seconds=10, answer=1)
 RATING_LIST = Limits(memory=448, processor=900, seconds=1800, answer=4, stores=True)
 
 SECONDS_IN_A_REQUEST = 10

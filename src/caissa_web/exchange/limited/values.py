@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from enum import Enum
 from importlib import import_module
@@ -88,6 +88,7 @@ _WRITERS = cast(
         (Decimal, lambda _writer, number: ["n", str(number)]),
         (datetime, lambda _writer, moment: ["z", cast("datetime", moment).isoformat()]),
         (date, lambda _writer, day: ["d", cast("date", day).isoformat()]),
+        (timedelta, lambda _writer, time: ["p", cast("timedelta", time) // timedelta(microseconds=1)]),
     ),
 )
 
@@ -144,6 +145,7 @@ _READERS: dict[object, Callable[[_Reader, list[object]], object]] = {
     "n": lambda _reader, rest: Decimal(str(rest[0])),
     "z": lambda _reader, rest: datetime.fromisoformat(str(rest[0])),
     "d": lambda _reader, rest: date.fromisoformat(str(rest[0])),
+    "p": lambda _reader, rest: timedelta(microseconds=cast("int", rest[0])),
 }
 
 

@@ -18,6 +18,7 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from caissa_web.caching import Cache
+from caissa_web.games.storing import moved
 from caissa_web.noticeboard.cache import published as documents
 from caissa_web.noticeboard.cache.page_cache import Page, ShortLivedCache
 from caissa_web.noticeboard.cache.published import Published
@@ -159,3 +160,9 @@ def watch() -> None:
     """Notice every change of an event or a section that this process makes."""
     for model in (Event, Section):
         post_save.connect(_on_change, sender=model, dispatch_uid=f"noticeboard-{model.__name__}")
+    moved.connect(_on_move, dispatch_uid="noticeboard-games")
+
+
+def _on_move(section: Section, **_signal: Any) -> None:
+    """Moves make no new document: the next visitor of this section looks how many there are."""
+    _snapshots.discard((section.event.slug, section.slug))

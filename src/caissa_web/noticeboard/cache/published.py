@@ -16,7 +16,9 @@ import caissa
 from caissa.pairing.progress import round_in_play
 from caissa.tournament import Tournament
 from caissa_web.caching import Cache
+from caissa_web.noticeboard.chances.public_chances import stamp_of
 from caissa_web.noticeboard.document.document import PARTS, Published
+from caissa_web.noticeboard.document.games import LiveGames, held_boards, minutes_held
 from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown, Sibling
 from caissa_web.noticeboard.document.public_facts import open_line_ups, public_facts, with_results_of
 from caissa_web.presentation.cross_tables import CrossTableShown
@@ -64,19 +66,30 @@ def _newest(section: Section, now: datetime, siblings: tuple[Sibling, ...]) -> P
     hidden = open_line_ups(state.book, rounds, now)
     starts = _start_of_round_in_play(state, rounds, zone_of(section.event))
     begun = starts is not None and starts <= now
-    key = _key(section, rules, rounds, earlier, on, tuple(hidden), begun, siblings)
+    live = LiveGames(section.pk, section.game_rows_count)
+    held = {
+        minutes: _version_before(section, now, minutes) for minutes in minutes_held(state.book, rules, live)
+    }
+    seen = live.appeared(state.book, rules, now)
+    forecast = stamp_of(section.pk) if rules.chances else ""
+    key = _key(section, rules, rounds, earlier, on, tuple(hidden), begun, siblings, held, seen, forecast)
     known = _cache.get(section.pk)
     if known is not None and known.key == key:
+        known.live.changes = max(known.live.changes, section.game_rows_count)
         return known
     facts = public_facts(state, rounds, hidden)
     if rules.results_delay:
         facts = with_results_of(facts, _facts_at(section, earlier))
+    for minutes, version in held.items():
+        of_these = held_boards(facts, state.book, rules, live, minutes)
+        facts = with_results_of(facts, _facts_at(section, version), of_these)
     following = state.book.sheet(rounds + 1)
     next_round = following.publish_at if following.stage is Stage.REVIEWED else None
     hours = (next_round, *hidden.values(), None if begun else starts)
     due = min((hour for hour in hours if hour is not None), default=None)
     document = _document_of(section, rules, State(facts, state.book), rounds, on, key, due)
-    document = replace(document, secret=frozenset(hidden), begun=begun, siblings=siblings)
+    document = replace(document, secret=frozenset(hidden), begun=begun, siblings=siblings, live=live)
+    document = replace(document, forecast=forecast)
     if known is not None and _shows_no_less(document, known):
         document = replace(document, before=known.pages)
     _cache.put(section.pk, document)

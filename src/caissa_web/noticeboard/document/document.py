@@ -19,7 +19,9 @@ from caissa.pairing.systems import boards_are_matches
 from caissa.standings import Layout, Standings, cross_table
 from caissa.tournament import Tournament
 from caissa_web.noticeboard.cache.page_cache import PageCache
+from caissa_web.noticeboard.chances.public_chances import ChancesShown, chances_of
 from caissa_web.noticeboard.document.cards import Card, norms_so_far, rating_so_far
+from caissa_web.noticeboard.document.games import LiveGames, games_seen
 from caissa_web.noticeboard.document.groups import Group, groups, has_groups
 from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown, Sibling
 from caissa_web.noticeboard.document.public_facts import shown_facts
@@ -73,6 +75,10 @@ class Published:
     before: PageCache | None = field(default=None, repr=False, compare=False)
     made_at: float = field(default_factory=monotonic, repr=False, compare=False)
     lock: RLock = field(default_factory=RLock, repr=False, compare=False)
+    forecast: str = ""
+    """By what the forecast is known that belongs to this document; empty where there is none."""
+    live: LiveGames = field(default_factory=LiveGames, repr=False, compare=False)
+    """How many changes of games there are by now: moves come without a new document."""
 
     @property
     def facts(self) -> Tournament:
@@ -166,6 +172,11 @@ class Published:
         table = self.standings
         place = table.place_of(number) if table and table.of_teams else None
         return team_card(self.public_facts, team, self.rounds, place)
+
+    @cached_property
+    def with_moves(self) -> frozenset[tuple[int, int, int]]:
+        """The games that have a page with their moves: round, White, Black."""
+        return games_seen(self)
 
     # -- standings ------------------------------------------------------------
 
@@ -302,6 +313,11 @@ class Published:
         """The section in figures; None where they are not shown."""
         return figures(self.public_facts, self.standings) if self.rules.statistics else None
 
+    @cached_property
+    def chances(self) -> ChancesShown | None:
+        """What is likely in the rounds to come; None where nobody has worked it out, or it is not shown."""
+        return chances_of(self, self.live.section) if self.forecast else None
+
     # -- people ---------------------------------------------------------------
 
     @cached_property
@@ -388,5 +404,6 @@ PARTS = (
     "cross_table",
     "categories",
     "statistics",
+    "chances",
 )
 """The parts of the document, by the names that its JSON has."""

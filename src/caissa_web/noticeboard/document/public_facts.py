@@ -85,25 +85,39 @@ def _as_paired(facts: Tournament, number: int) -> Tournament:
     return facts
 
 
-def with_results_of(facts: Tournament, earlier: Tournament) -> Tournament:
+Boards = Collection[tuple[int, int, int]]
+"""Some games: round, White, Black."""
+
+
+def with_results_of(facts: Tournament, earlier: Tournament, only: Boards | None = None) -> Tournament:
     """The facts with results as they stood earlier; older rounds of a Swiss are everybody's.
 
-    The next round of a Swiss is paired by them. Rounds of a table were known before any result.
+    The next round of a Swiss is paired by them. Rounds of a table were known before any result. With `only`,
+    the results of some games stand as earlier, the others as they are.
     """
     last = facts.paired_rounds
     table = by_schedule(facts)
     for number in range(1, last + 1):
         if number == last or (table and earlier.is_paired(number + 1)):
-            facts = _with_results_in(facts, earlier, number)
+            facts = _with_results_in(facts, earlier, number, only)
     return facts
 
 
-def _with_results_in(facts: Tournament, earlier: Tournament, number: int) -> Tournament:
+def _with_results_in(
+    facts: Tournament, earlier: Tournament, number: int, only: Boards | None = None
+) -> Tournament:
     known = {(game.white, game.black): game for game in earlier.round(number).games}
     changed: Round = facts.round(number)
-    games = tuple(_as_known(game, known.get((game.white, game.black))) for game in changed.games)
+    games = tuple(
+        _as_known(game, known.get((game.white, game.black)))
+        if only is None or (number, game.white, game.black) in only
+        else game
+        for game in changed.games
+    )
     if games != changed.games:
         facts = facts.with_round(replace(changed, games=games))
+    if only is not None:
+        return facts
     winners = tuple(
         winner for winner in facts.tie_winners if winner.round != number or winner in earlier.tie_winners
     )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from caissa.documents.look import Look
 from caissa.errors import CaissaError
-from caissa.prizes import money_text
+from caissa.prizes import PrizeList, money_text
 from caissa.prospectus import Announcement, Contact, Fee, Place, PlaceKind, ScheduleItem, Texts, linked_data
 from caissa_web.records.announcements import published_announcement
 from caissa_web.records.models import Event
@@ -86,7 +88,26 @@ class AnnouncementFront:
     linked_data: str
 
 
-def announcement_front(event: Event, address: str) -> AnnouncementFront | None:
+@dataclass(frozen=True, slots=True)
+class LogoShown:
+    """The organiser's logo on the page: where it is, and its size if it is a picture of pixels."""
+
+    address: str
+    width: int
+    height: int
+
+
+def logo_front(event: Event, look: Look) -> LogoShown | None:
+    """The logo of the event's documents, for its page; None where there is none."""
+    logo = look.logo
+    if logo is None:
+        return None
+    mark = sha256(logo.base64.encode()).hexdigest()[:12]
+    address = f"{reverse('noticeboard:event-logo', args=[event.slug])}?v={mark}"
+    return LogoShown(address, logo.width, logo.height)
+
+
+def announcement_front(event: Event, address: str, picture: str = "") -> AnnouncementFront | None:
     """What the event announces; None where it published no announcement."""
     try:
         out = published_announcement(event)
@@ -123,7 +144,7 @@ def announcement_front(event: Event, address: str) -> AnnouncementFront | None:
             )
             for language in announcement.languages
         ),
-        linked_data(announcement, (get_language() or "").partition("-")[0], address),
+        linked_data(announcement, (get_language() or "").partition("-")[0], address, picture),
     )
 
 
@@ -132,8 +153,15 @@ def _prizes(announcement: Announcement) -> Iterator[PrizesShown]:
         fund = section.prizes
         if fund is not None and fund.lists:
             currency = fund.currency or announcement.currency
-            lists = tuple(
-                (prize_list.name, tuple(money_text(amount, currency) for amount in prize_list.prizes))
-                for prize_list in fund.lists
-            )
-            yield PrizesShown(section.name, lists)
+            lists = [(prize_list.name, tuple(_places(prize_list, currency))) for prize_list in fund.lists]
+            of_jury = [prize for prize in fund.named if prize.amount]
+            lists += [(prize.name, (money_text(prize.amount, currency),)) for prize in of_jury]
+            yield PrizesShown(section.name, tuple(lists))
+
+
+def _places(prize_list: PrizeList, currency: str) -> Iterator[str]:
+    """What each place wins: money, or a gift such as a cup."""
+    for place in range(max(len(prize_list.prizes), len(prize_list.gifts))):
+        gift = prize_list.gifts[place] if place < len(prize_list.gifts) else ""
+        amount = prize_list.prizes[place] if place < len(prize_list.prizes) else 0
+        yield gift or money_text(amount, currency)

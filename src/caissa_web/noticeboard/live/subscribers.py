@@ -14,8 +14,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Event as ThreadEvent
@@ -28,7 +29,9 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from caissa.errors import CaissaError
-from caissa_web.noticeboard.cache.published import published
+from caissa_web.games.storing import moved
+from caissa_web.noticeboard.cache.published import Published, published
+from caissa_web.noticeboard.document.games import stamp
 from caissa_web.records.models import Event, Section
 
 logger = logging.getLogger(__name__)
@@ -48,6 +51,11 @@ MAX_SPREAD, SPREAD_PER_SUBSCRIBER = 3000, 1.5
 """Milliseconds over which visitors fetch a changed page; few visitors need not wait."""
 HEARTBEAT = b": alive\n\n"
 MAX_CACHED_LINES = 256
+GAMES = "~"
+"""What stands between a section and a round, where news of games are wanted."""
+_OF_GAMES = re.compile(
+    r"(?P<section>[-\w]{1,50})~(?P<round>\d{1,3})(?:~(?P<white>\d{1,5})-(?P<black>\d{1,5}))?", re.ASCII
+)
 
 
 class News(NamedTuple):
@@ -223,6 +231,8 @@ async def _wake_in_batches(subscribers: list[Subscriber]) -> None:
 def newest_keys(watched: Iterable[Place]) -> Keys:
     """The keys of the newest public documents, by one query for all sections."""
     wanted, now = frozenset(watched), timezone.now()
+    games = frozenset(place for place in wanted if GAMES in place[1])
+    wanted = frozenset((event, section.partition(GAMES)[0]) for event, section in wanted)
     rows = Section.objects.select_related("event").filter(
         event__public=True, event__slug__in={event for event, _ in wanted}
     )
@@ -230,12 +240,27 @@ def newest_keys(watched: Iterable[Place]) -> Keys:
     by_event: dict[str, list[Section]] = {}
     for row in rows:
         by_event.setdefault(row.event.slug, []).append(row)
-    return {
-        (event, section.slug): published(section, now, sections).key
+    documents = {
+        (event, section.slug): published(section, now, sections)
         for event, sections in by_event.items()
         for section in sections
         if (event, section.slug) in wanted
     }
+    keys = {place: document.key for place, document in documents.items() if place in watched}
+    return keys | _keys_of_games(games, documents)
+
+
+def _keys_of_games(games: Iterable[Place], documents: Mapping[Place, Published]) -> Keys:
+    """The stamps of rounds and games: a section, a round and two players, as `open~3~1-2`."""
+    keys: Keys = {}
+    for event, name in games:
+        match = _OF_GAMES.fullmatch(name)
+        document = documents.get((event, match["section"])) if match else None
+        if match is None or document is None or not document.rules.games:
+            continue
+        players = (int(match["white"]), int(match["black"])) if match["white"] else None
+        keys[event, name] = stamp(document, int(match["round"]), players)
+    return keys
 
 
 @lru_cache(maxsize=MAX_CACHED_LINES)
@@ -252,6 +277,11 @@ def watch() -> None:
     """Notice every change that this process makes."""
     for model in (Event, Section):
         post_save.connect(_on_change, sender=model, dispatch_uid=f"live-{model.__name__}")
+    moved.connect(_on_move, dispatch_uid="live-games")
+
+
+def _on_move(**_signal: Any) -> None:
+    SUBSCRIBERS.wake_up()
 
 
 def _on_change(**_signal: Any) -> None:

@@ -6,11 +6,15 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from django import template
-from django.utils.html import escape
+from django.urls import reverse
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from caissa.messages import Message
+from caissa_web.noticeboard.document.document import Published
 from caissa_web.presentation.cross_tables import CrossCell
+from caissa_web.presentation.lists import Board, CardLine
 from caissa_web.presentation.ranking import Ranked, Ranking, Scored
 from caissa_web.translation import translate
 
@@ -31,6 +35,45 @@ def met(cell: CrossCell) -> str:
 def scored(cell: CrossCell) -> str:
     """The points of a meeting, or the sign of one that was not played or is still open."""
     return cell.mark if cell.mark == OPEN else FORFEITS.get(cell.mark, cell.points)
+
+
+@register.simple_tag
+def game_link(document: Published, player: int, line: CardLine) -> SafeString | str:
+    """The way from a round on a player's card to the game with its moves, where everybody may see it."""
+    if line.opponent is None:
+        return ""
+    address = game_address(document, line.round, player, line.opponent.number)
+    label = gettext("Game of round %(round)d") % {"round": line.round}
+    link = '<a class="to-game" href="{}" aria-label="{}">{}</a>'
+    return format_html(link, address, label, gettext("Game")) if address else ""
+
+
+@register.simple_tag
+def board_game_link(document: Published, number: int, board: Board) -> SafeString | str:
+    """The way from a board of a round to its game."""
+    address = game_address(document, number, board.white.player.number, board.black.player.number)
+    label = gettext("Game of board %(board)d") % {"board": board.number}
+    link = '<a class="to-game" href="{}" aria-label="{}">{}</a>'
+    return format_html(link, address, label, gettext("Game")) if address else ""
+
+
+@register.simple_tag
+def cross_cell(document: Published, player: int, cell: CrossCell, by_rounds: bool) -> SafeString | str:
+    """A cell of the cross-table, with the way to the game where there is one."""
+    text = met(cell) if by_rounds else scored(cell)
+    if cell.opponent is None or not document.with_moves:
+        return text
+    address = game_address(document, cell.round, player, cell.opponent)
+    return format_html('<a href="{}">{}</a>', address, text) if address else text
+
+
+def game_address(document: Published, number: int, first: int, second: int) -> str:
+    """Where the game of two players stands; nothing if it has no page."""
+    for white, black in ((first, second), (second, first)):
+        if (number, white, black) in document.with_moves:
+            place = (document.event.slug, document.section.slug, number, white, black)
+            return reverse("noticeboard:game", args=place)
+    return ""
 
 
 _BOXES = {"won": "b", "drawn": "i", "lost": "u", "playing": "em", "unpaired": "small"}

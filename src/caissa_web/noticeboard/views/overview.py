@@ -66,16 +66,20 @@ def tab_path(document: Published, key: str) -> str:
     ranked = bool(document.standings_after)
     there = {
         "rounds": bool(number),
+        "games": bool(document.with_moves),
         "standings": ranked,
         "cross-table": ranked and rules.cross_table,
         "categories": document.has_categories,
         "players": True,
         "teams": document.of_matches,
         "statistics": rules.statistics,
+        "chances": document.chances is not None,
         "schedule": bool(document.schedule),
     }
     if not there.get(key):
         return ""
+    if key == "games":
+        return f"rounds/{number}/games/"
     return f"{'matches' if document.of_matches else key}/{number}/" if key == "rounds" else f"{key}/"
 
 

@@ -39,7 +39,15 @@ def player(request: HttpRequest, document: Published, number: int) -> HttpRespon
     card = document.card(number)
     if card is None:
         raise Http404
-    context = section_context(document, "players", card=card, page=card_page(document, card))
+    forecast = document.chances
+    context = section_context(
+        document,
+        "players",
+        card=card,
+        page=card_page(document, card),
+        forecast=forecast,
+        own_chances=forecast.of(number) if forecast else None,
+    )
     return render(request, "noticeboard/player.html", context)
 
 

@@ -1,4 +1,4 @@
-"""Cross-table, categories and statistics."""
+"""Cross-table, categories, statistics and chances."""
 
 from __future__ import annotations
 
@@ -52,6 +52,17 @@ def statistics(request: HttpRequest, document: Published) -> HttpResponse:
         document, "statistics", figures=figures, drawn=drawn, upsets=_largest_upsets(document)
     )
     return render(request, "noticeboard/statistics.html", context)
+
+
+@section_page
+def chances(request: HttpRequest, document: Published) -> HttpResponse:
+    """What is likely in the rounds to come."""
+    forecast = document.chances
+    if forecast is None:
+        raise Http404
+    return render(
+        request, "noticeboard/chances/page.html", section_context(document, "chances", forecast=forecast)
+    )
 
 
 def _largest_upsets(document: Published) -> list[tuple[int, Surprise]]:

@@ -5,7 +5,7 @@ What is fixed once round 1 is paired stays fixed: it is refused with its article
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, fields, replace
 
 from django.db import transaction
@@ -25,7 +25,7 @@ from caissa_web.operations.events.events import EventDetails, publish_event
 from caissa_web.operations.events.sections import create_section, touches_integrity, with_set_up
 from caissa_web.records.announcements import Saved, Stage, announcement_of, matched, saved_versions
 from caissa_web.records.models import AnnouncementStep, Event, Section
-from caissa_web.records.versions import Act, change, log
+from caissa_web.records.versions import Act, change, locked_together, log
 from caissa_web.records.zones import require_zone
 from caissa_web.section.errors import Locked
 from caissa_web.section.setup.announced_people import with_people
@@ -43,6 +43,28 @@ from caissa_web.section.warnings import Unconfirmed, Warned
 LONGEST_SLUG = 50
 
 
+@dataclass(frozen=True, slots=True)
+class Republished:
+    """A later edition of an announcement: what held before and what holds now, by whom and why."""
+
+    event: Event
+    before: Announcement
+    after: Announcement
+    edition: int
+    reason: str
+    by: str
+
+
+Teller = Callable[[Republished], int]
+_tellers: list[Teller] = []
+
+
+def on_republished(teller: Teller) -> None:
+    """Have somebody told of later editions, in the same transaction; it answers how many were told."""
+    if teller not in _tellers:
+        _tellers.append(teller)
+
+
 @transaction.atomic
 def publish_announcement(
     event: Event,
@@ -57,6 +79,8 @@ def publish_announcement(
 
     Publishing the same version again changes nothing; a second publication needs a reason.
     """
+    # Sections first, then their event: acts on a section that need its event lock them in this order too.
+    locked_together(event.sections.all())
     current = locked_event(event)
     versions = saved_versions(current)
     newest = versions[0] if versions else None
@@ -71,9 +95,13 @@ def publish_announcement(
     edition = max((version.edition or 0 for version in versions), default=0) + 1
     if edition > 1 and not reason.strip():
         raise ImpossibleChange(why=msg("Enter a reason: players rely on what was announced before"))
+    before = next((version for version in versions if version.stage is Stage.PUBLISHED), None)
     _carry_out(current, newest, edition, by, reason, confirmed)
     if on_noticeboard:
         current = publish_event(current, by=by)
+    if before is not None:
+        republished = Republished(current, before.announcement, newest.announcement, edition, reason, by)
+        current.people_told = sum(teller(republished) for teller in _tellers)
     return current
 
 

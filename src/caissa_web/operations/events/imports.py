@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import fields
+from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from caissa.documents.look import PLAIN
 from caissa.messages import comma_separated, msg, plural
 from caissa.tournament import Remark, RemarkKind, Role, Tournament
 from caissa_web.accounts.models import User
+from caissa_web.exchange.event_document import (
+    ChecklistAnswerLine,
+    ChecklistSignatureLine,
+    GameFile,
+    InvitationLine,
+)
 from caissa_web.exchange.event_file import EventFile
+from caissa_web.games.storing import Adding
+from caissa_web.games.values import MOVES
 from caissa_web.operations.events.events import appoint, create_event
 from caissa_web.operations.events.sections import create_section
 from caissa_web.records.models import (
     AnnouncementStep,
     AnnouncementVersion,
+    ChecklistAnswer,
+    ChecklistSignature,
     Event,
     LogEntry,
     PaperLook,
+    PlayerInvitation,
     Section,
 )
 from caissa_web.records.paper_look import as_json
@@ -101,7 +116,10 @@ def import_event(carried: EventFile, slug: str, *, by: str, owner: User) -> Even
         section.slug: create_section(event, section.slug, section.facts, by=by, book=section.book)
         for section in carried.sections
     }
+    for section in carried.sections:
+        _bring_games(sections[section.slug], section.games, by)
     _bring_announcements(event, carried)
+    _bring_checklists_and_invitations(event, carried, sections)
     for entry in carried.log:
         LogEntry.objects.create(
             at=entry.at,
@@ -129,6 +147,37 @@ def import_event(carried: EventFile, slug: str, *, by: str, owner: User) -> Even
     for role in (Role.ORGANISER, Role.CHIEF_ARBITER):
         appoint(event, owner, role, by=by)
     return event
+
+
+def _bring_checklists_and_invitations(
+    event: Event, carried: EventFile, sections: Mapping[str, Section]
+) -> None:
+    """Answers that hold for the event, signatures, and invitations to play."""
+    ChecklistAnswer.objects.bulk_create(
+        ChecklistAnswer(event=event, **_parts(line)) for line in carried.checklist_answers
+    )
+    ChecklistSignature.objects.bulk_create(
+        ChecklistSignature(**{**_parts(line), "event": event, "section": sections.get(line.section)})
+        for line in carried.checklist_signatures
+    )
+    PlayerInvitation.objects.bulk_create(
+        PlayerInvitation(event=event, **_parts(line)) for line in carried.invitations
+    )
+
+
+def _parts(line: ChecklistAnswerLine | ChecklistSignatureLine | InvitationLine) -> dict[str, Any]:
+    return {part.name: getattr(line, part.name) for part in fields(line)}
+
+
+def _bring_games(section: Section, games: Collection[GameFile], by: str) -> None:
+    """The games with their moves, each as one row."""
+    if not games:
+        return
+    adding = Adding(section, timezone.now(), by, "event")
+    for game in games:
+        adding.at = game.at
+        adding.add((game.round, game.white, game.black), MOVES, 0, json.loads(game.content))
+    adding.store()
 
 
 def _bring_announcements(event: Event, carried: EventFile) -> None:

@@ -103,7 +103,7 @@ def live_passes(section: Section, kind: str | None = None) -> list[Pass]:
     held = Pass.objects.filter(section=section, revoked_at__isnull=True, expires__gt=timezone.now())
     if kind is not None:
         held = held.filter(kind=kind)
-    order = (Pass.RESULTS, Pass.CHECKLISTS, Pass.BOARD, Pass.CHECK_IN)
+    order = (Pass.RESULTS, Pass.CHECKLISTS, Pass.BOARD, Pass.SCORE_SHEET, Pass.CHECK_IN)
     return sorted(
         held,
         key=lambda held_pass: (

@@ -7,6 +7,7 @@ from dataclasses import replace
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, joined, msg
 from caissa.tournament import Tournament
+from caissa_web.records.incident_privacy import FAIR_PLAY_KIND
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.book import Incident
@@ -66,6 +67,11 @@ def warnings_given(incidents: tuple[Incident, ...], player: int) -> int:
 
 
 def _require_known(facts: Tournament, incident: Incident) -> None:
+    if incident.kind == FAIR_PLAY_KIND:
+        why = msg(
+            "Fair play does not belong in the incidents book: open a case, which only those named in it read"
+        )
+        raise ImpossibleChange(why=why, article="FPR 3.2.12")
     for number in incident.players:
         if number not in facts.numbers:
             raise ImpossibleChange(why=msg("There is no player {number}", number=number))

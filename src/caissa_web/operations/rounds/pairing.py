@@ -14,6 +14,7 @@ from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.systems import system_of
 from caissa.prospectus.set_up import with_rounds_of_table, with_tie_breaks_completed
 from caissa.tournament import Colour, Game, Outcome, System, Tournament
+from caissa_web.operations.rounds.open_matters import further_warnings
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.book import Book, RoundSheet, Stage
@@ -32,7 +33,7 @@ from caissa_web.section.rounds.no_shows import require_decided
 from caissa_web.section.rounds.retraction import warnings_about_results, without_results
 from caissa_web.section.state import State, of_facts
 from caissa_web.section.teams.rounds import with_boards_announced
-from caissa_web.section.warnings import require_confirmed
+from caissa_web.section.warnings import Warned, require_confirmed
 
 MOST_ROUNDS = 99
 """No report has more."""
@@ -44,7 +45,7 @@ def pair_next_round(
     """Pair the next round by the section's system, as a draft; games without a result count as adjourned."""
 
     def apply(state: State) -> State:
-        require_pairable(state, confirmed)
+        require_pairable(state, confirmed, further_warnings(section, state))
         return with_next_round(state.with_facts(adjourned(state.facts)))
 
     def describe(before: State, after: State) -> Act:
@@ -54,12 +55,12 @@ def pair_next_round(
     return change(section, describe, apply, seen_version)
 
 
-def require_pairable(state: State, confirmed: Collection[str]) -> None:
+def require_pairable(state: State, confirmed: Collection[str], further: Iterable[Warned] = ()) -> None:
     """Refuse to pair the next round while something else comes first, or a warning is not confirmed."""
     require_published(state)
     require_no_session(state)
     require_decided(state)
-    require_confirmed(warnings_before_pairing(state), confirmed)
+    require_confirmed([*warnings_before_pairing(state), *further], confirmed)
 
 
 def _and_list_completed(what: str, before: State, after: State) -> str:
@@ -81,7 +82,8 @@ def pair_all_rounds(
             raise ImpossibleChange(
                 why=msg("Only rounds of a table, known in advance, can be paired all at once")
             )
-        require_confirmed(warnings_before_pairing(state), confirmed)
+        warnings = [*warnings_before_pairing(state), *further_warnings(section, state)]
+        require_confirmed(warnings, confirmed)
         return _with_all_rounds(with_next_round(state))
 
     def describe(before: State, after: State) -> Act:

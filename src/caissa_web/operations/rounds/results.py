@@ -342,5 +342,5 @@ def _result_text(outcomes: Outcomes) -> str:
 
 
 def letters(outcomes: Outcomes) -> str:
-    """Two outcomes as the TRF writes them: `1-0`."""
-    return "-".join(outcome.value for outcome in outcomes)
+    """Two outcomes as on a wall chart: `1-0`, `½-½`; what has no figure keeps its letter of the TRF."""
+    return "-".join("½" if outcome is Outcome.DRAW else outcome.value for outcome in outcomes)

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                         to="records.event",
                     ),
                 ),
-                ("look", models.JSONField(default=dict, verbose_name="look of the papers")),
+                ("look", models.JSONField(default=dict, verbose_name="look of the documents")),
             ],
         ),
     )

@@ -228,6 +228,9 @@ def _book_with(book: Book, new: Mapping[int, int], *, for_teams: bool) -> Book:
         no_half_points=_renamed(book.no_half_points, new),
         outside_band=_renamed(book.outside_band, new),
         fees_paid=_renamed(book.fees_paid, new),
+        entries=tuple(
+            replace(entry, player=new[entry.player]) for entry in book.entries if entry.player in new
+        ),
         rating_picks=tuple(
             replace(pick, player=new[pick.player]) for pick in book.rating_picks if pick.player in new
         ),

@@ -1,10 +1,12 @@
-"""Questions about the checklists of a section: what was answered, what is open, what a form has sent."""
+"""Questions about checklists: what was answered, what is open, what a form has sent, what is signed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
+from hashlib import sha256
 from itertools import groupby
 from typing import Any
 
@@ -13,8 +15,8 @@ from caissa.checklists.answers import LONGEST_TEXT, YES_TEXT
 from caissa.errors import Finding
 from caissa_web.section.state import State
 
-DUTIES, LEVEL = "duties", "level"
-"""The checklist whose answers are ticks, and the key under which the level of an event is stored."""
+DUTIES, LEVEL, MISSING = "duties", "level", "checklist.missing"
+"""The checklist whose answers are ticks, the key of an event's level, the finding of an open question."""
 
 LONGEST_NOTE, LONGEST_SUBJECT = 200, 60
 ANSWER, NOTE, SEEN, SEEN_NOTE = "answer-", "note-", "seen-", "seen-note-"
@@ -63,16 +65,24 @@ class AnsweredChecklist:
     subject: str
     answers: Mapping[str, Answer]
     findings: tuple[Finding, ...]
+    event_only: bool = False
+    """Without a section nothing is asked of rounds and days."""
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions that are asked here."""
+        asked = self.checklist.asked_at(self.level)
+        return tuple(each for each in asked if is_of_event(each)) if self.event_only else asked
 
     @property
     def asked(self) -> int:
         """How many questions there are."""
-        return len(self.checklist.asked_at(self.level))
+        return len(self.questions)
 
     @property
     def broken(self) -> tuple[Finding, ...]:
         """The findings about answers; what is merely open is counted, not listed."""
-        return tuple(finding for finding in self.findings if finding.code != "checklist.missing")
+        return tuple(finding for finding in self.findings if finding.code != MISSING)
 
     @property
     def open(self) -> int:
@@ -81,7 +91,7 @@ class AnsweredChecklist:
 
     def parts(self, typed: Mapping[str, str] | None = None) -> tuple[Part, ...]:
         """All questions under their headings; `typed` are the fields of a form that was refused."""
-        grouped = groupby(self.checklist.asked_at(self.level), key=lambda question: question.heading)
+        grouped = groupby(self.questions, key=lambda question: question.heading)
         return tuple(
             Part(heading, tuple(self._line(question, typed or {}) for question in questions))
             for heading, questions in grouped
@@ -97,7 +107,7 @@ class AnsweredChecklist:
     @property
     def has_rounds(self) -> bool:
         """Are some questions asked in every round?"""
-        return Per.ROUND in self.checklist.pers
+        return Per.ROUND in self.checklist.pers and not self.event_only
 
     @property
     def has_devices(self) -> bool:
@@ -129,41 +139,95 @@ def answers_of(state: State) -> tuple[Answer, ...]:
     return (*known.answers, *ticked)
 
 
-def level_on_record(state: State, checklist: Checklist) -> Level | None:
+def is_of_event(question: Question) -> bool:
+    """Is it asked of the event, a venue or a device, and so once for all sections?"""
+    return question.per not in (Per.ROUND, Per.DAY)
+
+
+def counted_answers(
+    of_event: Iterable[Answer], of_section: Iterable[Answer], older: Iterable[Answer]
+) -> tuple[Answer, ...]:
+    """The answers that count: those of the event, those of the section's own rounds, and older ones.
+
+    `older` are what sections kept before the event did, of which the newest counts.
+    """
+    known: dict[tuple[str, str, int, str], Answer] = {}
+    for answer in sorted(older, key=_when):
+        if _is_for_event(answer):
+            known[answer.place] = answer
+    known |= {answer.place: answer for answer in of_section if not _is_for_event(answer)}
+    known |= {answer.place: answer for answer in of_event}
+    return tuple(answer for answer in known.values() if answer.value)
+
+
+def _when(answer: Answer) -> datetime:
+    return answer.at or datetime.min.replace(tzinfo=UTC)
+
+
+def _is_for_event(answer: Answer) -> bool:
+    """Does an answer hold for the whole event? The level of a checklist does too."""
+    if answer.question == LEVEL:
+        return True
+    if answer.checklist == DUTIES or answer.checklist not in CHECKLISTS:
+        return False
+    question = CHECKLISTS[answer.checklist].question(answer.question)
+    return question is not None and is_of_event(question)
+
+
+def level_on_record(answers: Iterable[Answer], checklist: Checklist) -> Level | None:
     """The level that was chosen for a checklist, if it still has it."""
-    chosen = {
-        answer.checklist: answer.value for answer in state.book.officials.answers if answer.question == LEVEL
-    }
+    chosen = {answer.checklist: answer.value for answer in answers if answer.question == LEVEL}
     return next((level for level in checklist.levels if level.value == chosen.get(checklist.key)), None)
 
 
 def answered(
-    state: State, checklist: Checklist, round_number: int = 0, subject: str = ""
+    answers: Iterable[Answer],
+    checklist: Checklist,
+    round_number: int = 0,
+    subject: str = "",
+    *,
+    event_only: bool = False,
 ) -> AnsweredChecklist:
     """A checklist as it stands in a round and for a device or venue."""
-    level = level_on_record(state, checklist) or checklist.usual_level
-    answers = answers_at(
-        checklist, answers_of(state), level=level, round_number=round_number, subject=subject
-    )
-    values = {key: answer.value for key, answer in answers.items()}
-    return AnsweredChecklist(
-        checklist, level, round_number, subject, answers, findings(checklist, values, level=level)
-    )
+    known = tuple(answers)
+    level = level_on_record(known, checklist) or checklist.usual_level
+    counted = answers_at(checklist, known, level=level, round_number=round_number, subject=subject)
+    values = {key: answer.value for key, answer in counted.items()}
+    doubts = findings(checklist, values, level=level)
+    if event_only:
+        asked = {question.key: question for question in checklist.questions if is_of_event(question)}
+        counted = {key: answer for key, answer in counted.items() if key in asked}
+        places = {question.number or key for key, question in asked.items()}
+        doubts = tuple(doubt for doubt in doubts if doubt.code != MISSING or doubt.where in places)
+    return AnsweredChecklist(checklist, level, round_number, subject, counted, doubts, event_only)
 
 
-def all_answered(state: State, round_number: int, today: date) -> tuple[AnsweredChecklist, ...]:
+def all_answered(
+    answers: Iterable[Answer], round_number: int, today: date, *, event_only: bool = False
+) -> tuple[AnsweredChecklist, ...]:
     """Every checklist as it stands in a round and today; of several devices, the one that came last."""
-    listed = []
+    known, listed = tuple(answers), []
     for checklist in CHECKLISTS.values():
-        names = (today.isoformat(),) if checklist.key == DUTIES else subjects_of(state, checklist)
-        listed.append(answered(state, checklist, round_number, names[-1] if names else ""))
+        if event_only and (checklist.key == DUTIES or not any(map(is_of_event, checklist.questions))):
+            continue
+        names = (today.isoformat(),) if checklist.key == DUTIES else subjects_of(known, checklist)
+        subject = names[-1] if names else ""
+        listed.append(answered(known, checklist, round_number, subject, event_only=event_only))
     return tuple(listed)
 
 
-def subjects_of(state: State, checklist: Checklist) -> tuple[str, ...]:
+def subjects_of(answers: Iterable[Answer], checklist: Checklist) -> tuple[str, ...]:
     """The devices or venues that have answers, in the order in which they came."""
-    named = (answer.subject for answer in state.book.officials.answers if answer.checklist == checklist.key)
+    named = (answer.subject for answer in answers if answer.checklist == checklist.key)
     return tuple(dict.fromkeys(subject for subject in named if subject))
+
+
+def fingerprint(sheet: AnsweredChecklist, photos: Sequence[str] = ()) -> str:
+    """A hash of what somebody signs: questions, answers, notes and photos, not who answered when."""
+    answers = {key: [answer.value, answer.note] for key, answer in sheet.answers.items()}
+    level = sheet.level.value if sheet.level else ""
+    signed = [sheet.checklist.key, level, sheet.round, sheet.subject, answers, sorted(photos)]
+    return sha256(json.dumps(signed, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,13 +254,14 @@ def sent_answers(questions: Iterable[Question], fields: Mapping[str, str]) -> Se
     return SentAnswers(answers, notes, seen)
 
 
-def document_details(state: State, key: str, round_number: int, subject: str) -> dict[str, Any]:
-    """A checklist with its answers as the document takes them."""
-    sheet = answered(state, CHECKLISTS[key], round_number, subject)
+def document_details(
+    sheet: AnsweredChecklist, signatures: Iterable[Mapping[str, str]] = ()
+) -> dict[str, Any]:
+    """A checklist with its answers and signatures as the document takes them."""
     return {
-        "checklist": key,
+        "checklist": sheet.checklist.key,
         "level": sheet.level.value if sheet.level else "",
-        "subject": subject,
+        "subject": sheet.subject,
         "checklist_answers": [
             {
                 "question": question,
@@ -207,4 +272,5 @@ def document_details(state: State, key: str, round_number: int, subject: str) ->
             }
             for question, answer in sheet.answers.items()
         ],
+        "checklist_signatures": list(signatures),
     }

@@ -41,21 +41,32 @@
     if (rest.rows.length) rest.prepend(body.rows[0].cloneNode(true));
     return rest.rows.length ? [rest] : [];
   };
+  // Rows are put on a page some at a time: every look at the height makes the browser lay the whole page out.
+  const BATCH = 8;
+  const together = (rows, from, left) => {
+    if (rows[from].rows) return [rows[from]];
+    const batch = rows.slice(from, from + Math.max(1, Math.min(BATCH, left)));
+    const group = batch.findIndex((piece) => piece.rows);
+    return group < 0 ? batch : batch.slice(0, group);
+  };
   const fill = (room, table, rows, most) => {
     const own = empty(table);
     const cell = document.createElement("div");
     cell.append(own);
     room.append(cell);
-    let used = 0, left = most || Infinity, rest = [];
-    while (used < rows.length && (!used || lines(rows[used]) <= left)) {
-      const last = put(own, rows[used]);
-      if (own.offsetHeight > room.clientHeight && used) {
-        last.remove();
-        break;
+    let used = 0, left = most || Infinity, rest = [], full = false;
+    while (!full && used < rows.length && (!used || lines(rows[used]) <= left)) {
+      const batch = together(rows, used, left);
+      const added = batch.map((piece) => put(own, piece));
+      while (used + added.length > 1 && own.offsetHeight > room.clientHeight) {
+        added.pop().remove();
+        full = true;
       }
+      if (!added.length) break;
+      const last = added[added.length - 1];
       if (last.rows) rest = split(last, own, room);
-      left -= lines(rows[used]);
-      used += 1;
+      for (const piece of batch.slice(0, added.length)) left -= lines(piece);
+      used += added.length;
       if (rest.length) break;
     }
     room.dataset.tall = Number(room.dataset.tall || 0) + own.offsetHeight;

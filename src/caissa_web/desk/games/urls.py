@@ -1,0 +1,20 @@
+"""The addresses of games, inside a section."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from caissa_web.desk.games import interruption, pages
+
+GAME = "games/<int:number>/<int:white>-<int:black>/"
+
+section_pages = [
+    path("games/", pages.games, name="games"),
+    path("games/delay/", pages.delay, name="games-delay"),
+    path("games/<int:number>/confirm/", pages.confirm_results, name="games-confirm"),
+    path("games/<int:number>/interruption/", interruption.interruption, name="interruption"),
+    path("games/<int:number>/interruption/resume/", interruption.resume, name="resume-games"),
+    path(GAME, pages.game, name="game"),
+    path(f"{GAME}freeze/", pages.freeze, name="game-freeze"),
+    path(f"{GAME}delay/", pages.delay_board, name="game-delay"),
+]

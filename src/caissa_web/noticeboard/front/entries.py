@@ -1,0 +1,31 @@
+"""Whether an event can be entered: the button on its front page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+
+from caissa_web.enrolment.models import Offer
+from caissa_web.enrolment.models.offers import Stage
+from caissa_web.records.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class EntriesFront:
+    """Entries of an event that are open, or will be."""
+
+    is_open: bool
+    opens: datetime | None
+    closes: datetime | None
+    address: str
+
+
+def entries_front(event: Event, now: datetime) -> EntriesFront | None:
+    """The entries of an event; None where nothing can be entered."""
+    offer = Offer.objects.filter(event=event).first()
+    if offer is None or offer.stage(now) not in (Stage.OPEN, Stage.ANNOUNCED):
+        return None
+    address = reverse("portal:enter", args=[event.slug])
+    return EntriesFront(offer.stage(now) is Stage.OPEN, offer.opens, offer.closes, address)
