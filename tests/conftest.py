@@ -19,11 +19,15 @@ os.environ["CAISSA_FETCH_LISTS"] = "no"
 
 LONGEST_FIRST = (
     "tests/web/browser/test_accessibility.py",
+    "tests/web/conduct/test_discretion.py",
     "tests/web/test_rights_matrix.py",
     "tests/web/browser/test_every_page.py",
     "tests/web/browser/test_screens.py",
     "tests/upgrade/test_upgrade.py",
     "tests/web/faults/test_killed.py",
+    "tests/web/desk/acts/test_agreement.py",
+    "tests/web/treasury/test_random_acts.py",
+    "tests/web/faults/test_killed_entries.py",
     "tests/files/trf/test_trf_identity.py",
     "tests/web/desk/test_every_page.py",
     "tests/web/server/test_start.py",

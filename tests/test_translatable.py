@@ -18,6 +18,7 @@ ALLOWED = {
     ("documents/forms/title_result.py", "title_event, adjudicated"): _FIELD,
     ("pairing/swiss/team/next_round.py", "no upfloaters"): "the name under which an article is looked up",
     ("prizes/checking.py", 'lock = "…"'): "the line to be put into the file of the prize fund",
+    ("money/invoices/values.py", "EN 16931 …"): "the number of a rule of the standard",
 }
 """Texts that look like sentences and are none, by file and text, each with the reason."""
 

@@ -310,7 +310,7 @@ def test_separate_ledgers() -> None:
     assert [(line.ledger.label, line.number, line.amount) for line in distribution.ledger] == [
         ("named prizes", 2, 501),
         ("named prizes", 7, 500),
-        ("points money", 1, 2000),
+        ("money per point", 1, 2000),
         ("appearance fees", 1, 30000),
     ]
     assert [(prize.prize_list, prize.why) for prize in distribution.undistributed] == [
@@ -428,7 +428,7 @@ def test_the_proof_sheet_shows_every_step() -> None:
     assert "places 1-3: EUR 100.00 + EUR 50.00 + EUR 30.01 = EUR 180.01 for 3 players" in text
     assert "1 Anna: EUR 50.00 for place 1 and EUR 30.00 + 1/6 of the pool, paid EUR 80.00" in text
     assert "3 Chen: EUR 15.00 + 1/2 for place 3 and EUR 30.00 + 1/6 of the pool, paid EUR 45.01" in text
-    assert "points money: 1 Anna, Points money, 2 points, EUR 2.00" in text
+    assert "money per point: 1 Anna, Money per point, 2 points, EUR 2.00" in text
     assert "Beauty, EUR 5.00, is not awarded: no winner is named" in text
     assert "both counts agree" in text
 

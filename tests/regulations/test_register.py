@@ -48,6 +48,9 @@ OVERVIEW = {
     "B.06.4": ["2023-07-20"],
     "B.06.5": ["2023-02-01"],
     "D.02": ["2022-01-01"],
+    "C.11": ["2023-01-01"],
+    "FPR": ["2024-11-18"],
+    "FPPM": ["2024-11-18"],
     "E.01": ["2023-01-01"],
 }
 """Every regulation of the overview with its days of effect, None where the overview knows no exact day."""
@@ -57,7 +60,7 @@ REGULATIONS = st.sampled_from(sorted(OVERVIEW))
 
 
 def test_every_regulation_of_the_overview_is_registered_and_no_other() -> None:
-    """The register covers sections 1 and 11 to 14 of the overview of editions."""
+    """The register covers sections 1 and 11 to 14 of the overview of editions, and the rules on fair play."""
     assert set(regulations()) == set(OVERVIEW)
 
 

@@ -28,7 +28,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 
 def declared() -> list[Requirement]:
     """What a server needs, as pyproject.toml says."""
-    extras = ("documents", "games", "web", "postgres")
+    extras = ("documents", "games", "web", "portal", "postgres")
     wanted = [*PROJECT["dependencies"], *(line for extra in extras for line in EXTRAS[extra])]
     named = [Requirement(line) for line in wanted]
     return [requirement for requirement in named if requirement.name != "caissa"]
@@ -74,7 +74,7 @@ def imported() -> Iterator[str]:
 def test_everything_that_is_imported_is_declared():
     """A library that only happens to be there may be gone with the next version of another."""
     known = {canonicalize_name(requirement.name) for requirement in declared()}
-    optional = {"setuptools", "babel", "storages"}
+    optional = {"setuptools", "babel", "storages", "distributed"}
     owners = packages_distributions()
     outside = set(imported()) - set(sys.stdlib_module_names) - {"caissa", "caissa_web"} - optional
     undeclared = {

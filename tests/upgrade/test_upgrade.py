@@ -48,6 +48,8 @@ REWORDED = (
     (r": has no FIDE ID; a report with such a player is not rated B\.02 10\.1", ""),
     (r"\blot (\S+, \w+), (White|Black)$", r"\1 drew \2"),
     (r"^All rounds are played: standings, prizes and reports\.$", ""),
+    (r"Title or norm \| For \|", "Title or norm | Result |"),
+    (r"^Rd \| Bd \| By \|", "Rd | Bd | Appellant |"),
     (r"^Round 6 will be public at 6 April 2026, 08:00\.$", "round 6 at 2026-04-06 08:00 UTC"),
 )
 """Words of an old release, and the words that say the same now, or what both come to.
@@ -80,13 +82,20 @@ ADDED = (
     "time_zone",
     "Results are still open; the standings are provisional.",
     "Provisional",
+    "The result that the playing zone has set (online)",
+    "A decision on suspected cheating",
 )
 """Keys and lines that later releases add, or put elsewhere."""
-ADDED_WITHIN = {"publication": ("prizes",)}
+ADDED_WITHIN = {
+    "publication": ("prizes", "games", "games_delay", "games_delay_moves", "chances", "chances_places")
+}
 """Keys that later releases add to the values under a key, where elsewhere the same key is compared."""
 NEW_CHARTS = ("draws",)
 """Charts that later releases draw besides."""
-NEW_DOCUMENTS = ("arbiters-plan", "checklist", "duties", "minutes")
+NEW_DOCUMENTS = (
+    *("appeal-verdict", "appeals-report", "arbiters-plan", "checklist", "duties", "fair-play-report"),
+    "minutes",
+)
 """Documents that later releases offer besides."""
 FIGURE, NAME = re.compile(r"[0-9½]"), re.compile(r"[^\W\d_][\w'-]+,")
 MOST_PRINTED = 10

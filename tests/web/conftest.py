@@ -14,8 +14,10 @@ from caissa.testing import crosstable
 from caissa.tournament import Game, Outcome, Person, Player, Round, Tournament
 from caissa_web import operations
 from caissa_web.demo.festival import festival
+from caissa_web.games import feed
 from caissa_web.noticeboard.cache import latest, middleware
-from caissa_web.noticeboard.views import section_page
+from caissa_web.noticeboard.views import games, section_page
+from caissa_web.operations.games import live
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 
@@ -40,6 +42,9 @@ def nothing_at_hand() -> None:
     """Every test begins as after a start: no state of another test's database is remembered."""
     snapshot.forget()
     latest.forget()
+    feed.forget()
+    games.forget()
+    live.forget()
 
 
 @pytest.fixture(scope="module")

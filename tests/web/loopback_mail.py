@@ -14,6 +14,7 @@ class Conversation(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         """Talk until QUIT."""
+        self.server.greetings += 1
         self._say("220 loopback")
         while line := self.rfile.readline().decode().strip():
             word = line.split()[0].upper()
@@ -21,6 +22,8 @@ class Conversation(socketserver.StreamRequestHandler):
                 self._say("354 go on")
                 self.server.letters.append(self._letter())
                 self._say(self.server.answers.get(word, "250 taken"))
+                if self.server.hangs_up:
+                    return
             elif word == "AUTH":
                 self.server.log_ins.append(base64.b64decode(line.split()[-1]).decode().split("\0")[1:])
                 self._say(self.server.answers.get(word, "235 welcome"))
@@ -50,6 +53,8 @@ class MailServer(socketserver.ThreadingTCPServer):
         self.letters: list[str] = []
         self.log_ins: list[list[str]] = []
         self.answers: dict[str, str] = {}
+        self.greetings = 0
+        self.hangs_up = False
 
     @property
     def port(self) -> int:

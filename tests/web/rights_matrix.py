@@ -48,11 +48,16 @@ PARTS: dict[str, tuple[object, ...]] = {
     "code": ("BH",),
     "screen": ("hall",),
     "checklist": ("venue",),
+    "happening": ("illegal-move",),
     "key": ("trf26", 1, "women", "arbiters"),
     "name": ("arbiters/desk",),
     "token": ("nobody-has-this-token",),
     "uidb64": ("MQ",),
     "pk": (1,),
+    "paper": ("meeting",),
+    "language": ("en",),
+    "side": ("white",),
+    "ending": ("json",),
 }
 """What stands in addresses: the first filling that the manager finds is tried by everybody."""
 
@@ -79,8 +84,14 @@ class Address:
     def fillings(self, more_parts: dict[str, tuple[object, ...]]) -> Iterator[str]:
         """The address with everything that may stand in it."""
         kinds = _PART.findall(self.route)
+        # The manager finds no delegation, so what stands in these addresses is known beforehand.
+        own = "delegation " if self.route.startswith("enter/delegation/") else ""
         choices = [
-            more_parts.get(name) or PARTS.get(name) or UNKNOWN.get(kind, ("nothing",)) for kind, name in kinds
+            more_parts.get(own + name)
+            or more_parts.get(name)
+            or PARTS.get(name)
+            or UNKNOWN.get(kind, ("nothing",))
+            for kind, name in kinds
         ]
         for values in product(*choices):
             filled = iter(values)
@@ -208,6 +219,7 @@ def _more_parts(event: Any) -> dict[str, tuple[object, ...]]:
     from caissa_web.screens.making import make_screen
     from caissa_web.screens.plan import Plan
     from caissa_web.section.book import Incident
+    from tests.web.accreditation.world import badges_and_messages
 
     section = event.sections.get(slug="open")
     now = timezone.now()
@@ -215,7 +227,115 @@ def _more_parts(event: Any) -> dict[str, tuple[object, ...]]:
     wanted = Wanted(Pass.RESULTS, "hall", 1, 9)
     (phone_pass,) = operations.make_passes(section, [wanted], now + timedelta(days=1), by="olga")
     make_screen(event, "Hall", Plan(), by="olga")
-    return {"key": ("trf26", phone_pass.pk, "women", "arbiters")}
+    offer, guardians_link = _open_entries(event)
+    parts = _money(event)
+    parts["token"] += (guardians_link,)
+    code, own = _delegation(event)
+    parts["code"] += (code,)
+    for more in (_rooms_and_runs(event), _papers(offer), badges_and_messages(event)):
+        for name, fillings in more.items():
+            parts[name] = (*parts.get(name, PARTS.get(name, ())), *fillings)
+    return own | {"key": ("trf26", phone_pass.pk, "women", "arbiters"), **parts}
+
+
+def _papers(offer: Any) -> dict[str, tuple[object, ...]]:
+    """Contracts, a letter for a visa, needs and insurance of two people who have entered."""
+    from caissa_web.enrolment.models import Category, Entry
+    from caissa_web.enrolment.operations.applying import submit
+    from tests.web.contracts.papers_world import papers_of
+    from tests.web.enrolment.hall import applicant, form
+
+    category = Category.objects.filter(offer=offer, role=Category.Role.PLAYER).first()
+    for name in ("Mina", "Nora"):
+        submit(offer, applicant(offer, name), [form(name, category.code)], key=name, by=name)
+    rows = Entry.everybody.filter(event=offer.event).exclude(state=Entry.State.DRAFT)
+    rows = rows.select_related("event", "participant", "applicant", "category").order_by("id")
+    papers = papers_of(list(rows[:2]))
+    return {
+        "code": (papers.entry.code,),
+        "number": (papers.contract.number,),
+        "pk": (1, papers.contract.text_id),
+    }
+
+
+def _money(event: Any) -> dict[str, tuple[object, ...]]:
+    """Somebody who owes an entry fee, an invoice, a bank line, and a refund that was asked for."""
+    from caissa_web.treasury.links import token_of
+    from caissa_web.treasury.models import BankLine
+    from caissa_web.treasury.operations.cash import open_cash, take_cash
+    from caissa_web.treasury.operations.parties import payee_of
+    from caissa_web.treasury.operations.refunds import Destination, ask_refund
+    from tests.web.treasury.world import ANNA, billed, eur, line, organiser, payer, taken
+
+    organiser(event)
+    anna, payee = payer(event), payee_of(event)
+    invoice = billed(event, anna, "E1")
+    take_cash(open_cash(payee, eur("0"), by="olga"), anna, eur("100"), by="olga", key="k")
+    to = Destination("bank", "Anna", ANNA)
+    refund = ask_refund(anna, payee, eur("30"), to, by="olga", reason="paid twice")
+    taken(payee, line("5", "?"))
+    return {
+        "code": ("BH", anna.code),
+        "number": (2, 1, 3, invoice.number),
+        "form": ("pdf", "csv"),
+        "line": (BankLine.objects.get().pk,),
+        "refund": (refund.pk,),
+        "token": ("nobody-has-this-token", token_of(anna)),
+    }
+
+
+def _rooms_and_runs(event: Any) -> dict[str, tuple[object, ...]]:
+    """A hotel with a guest, a journey, and a published run with its driver's link."""
+    from caissa_web.travel.links import token_of as driver_token
+    from tests.web.lodging.world import with_a_guest
+
+    stay, journey, run = with_a_guest(event)
+    return {
+        "hotel": ("grand",),
+        "stay": (stay.code,),
+        "code": (stay.code, journey.code, run.code),
+        "token": (driver_token(run),),
+    }
+
+
+def _open_entries(event: Any) -> tuple[Any, str]:
+    """Entries of the festival that are open, so that everybody can enter; the link of a child's guardian."""
+    from django.utils import timezone
+
+    from caissa_web.enrolment.models import Guardian, Participant
+    from caissa_web.enrolment.operations.offers import announce_offer, make_offer
+    from caissa_web.portal.guardian import links
+
+    offer = announce_offer(make_offer(event, by="olga"), by="olga")
+    child = Participant.objects.create(event=event, name="Nagy, Lili", birth="2015-02-03")
+    mother = Guardian.objects.create(
+        participant=child, name="Kata Nagy", email="kata@example.org", asked_at=timezone.now()
+    )
+    return offer, links.token_of(mother)
+
+
+def _delegation(event: Any) -> tuple[str, dict[str, tuple[object, ...]]]:
+    """The delegation of France with one player, and what stands in its addresses."""
+    from caissa_web.delegations.models import Team
+    from caissa_web.delegations.operations.answering import Contact, accept
+    from caissa_web.delegations.operations.inviting import Invitee, invite
+    from caissa_web.delegations.operations.names import enter_names
+    from caissa_web.delegations.operations.teams import make_team
+    from caissa_web.delegations.sheets.pasted import read_pasted
+    from caissa_web.enrolment.models import Category, Offer
+
+    offer = Offer.objects.get(event=event)
+    (france,) = invite(offer, [Invitee(1, "FRA", head="Anne Durand", email="fra@example.org")], by="olga")
+    france = accept(france, Contact("Anne Durand", "fra@example.org"), by="olga")
+    category = Category.objects.filter(offer=offer).order_by("position").first()
+    rows = read_pasted(
+        f"category\tname\tFIDE ID\tbirth\n{category.code}\tDurand, Luc\tnone\t1990-01-01"
+    ).lines
+    entry = enter_names(france, offer, rows, key="k", by="olga", in_office=True).entries[0]
+    make_team(france, category, "France", by="olga")
+    own: dict[str, tuple[object, ...]] = {"key": (france.code,), "code": (entry.code,), "form": ("csv",)}
+    own |= {"number": (Team.objects.get().pk,), "what": ("withdraw",)}
+    return france.code, {f"delegation {name}": filling for name, filling in own.items()}
 
 
 def _place(event: Any, role: Any) -> Any:

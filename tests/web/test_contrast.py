@@ -41,6 +41,8 @@ EDGES = [
     *((f"chart-{number}", "surface") for number in range(1, 7)),
     ("lit", "felt"),
     ("brand", "ground"),
+    *(("piece-edge", square) for square in ("square-light", "square-dark", "square-last", "piece-white")),
+    ("piece-black", "square-light"),
 ]
 READABLE, VISIBLE = 4.5, 3.0
 

@@ -11,6 +11,9 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.utils import translation
 
+from tests.web.portal import world as entrants
+from tests.web.treasury import world as money
+
 FAULTS = (
     *("400.html", "403_csrf.html", "408.html", "413.html", "429.html", "500.html", "busy.html", "full.html"),
     *("damaged.html", "log_in_first.html", "no_room.html", "read_only.html"),
@@ -54,6 +57,8 @@ def _acts(browser: Client) -> Iterator[tuple[str, dict[str, Any]]]:
     """Files that are reported on, forms that come back, a search for a person, a wish for messages."""
     section = browser.get(f"{DESK}open/files/json/").content
     event = b"".join(browser.get(f"{DESK}portable/"))
+    yield from entrants.acts()
+    yield from money.acts("harbour")
     yield f"{DESK}import/", {"file": _file("open.json", section)}
     yield f"{DESK}import/", {"file": _file("open.trf", b"nothing")}
     yield f"{DESK}import/confirm/", {}

@@ -16,16 +16,24 @@ from django.test import Client, override_settings
 from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
+from caissa.checklists import CHECKLISTS
+from caissa.files.pgn import read_games
+from caissa.prospectus import InvitedPlayer
 from caissa.tournament import Outcome
 from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.demo.festival import festival
 from caissa_web.operations.events.passes import Wanted, token_of
+from caissa_web.operations.events.player_invitations import Invited, Reply
+from caissa_web.operations.games.storing import RELAY, store_games
+from caissa_web.operations.officials.checklists import answer_event_checklist
+from caissa_web.operations.officials.signing import sign_checklist
 from caissa_web.records import snapshot
 from caissa_web.records.announcements import announcement_of
-from caissa_web.records.models import Pass, Section
+from caissa_web.records.checklists import Sheet, hash_of, sheet_as_answered
+from caissa_web.records.models import Event, Pass, Section
 from caissa_web.screens.making import make_screen
-from caissa_web.screens.plan import Plan
+from caissa_web.screens.plan import Listed, Plan
 from caissa_web.section.book import Incident
 from tests.web.browser.conftest import PASSWORD
 from tests.web.browser.test_every_page import addresses
@@ -68,11 +76,14 @@ def open_hall(records: Path) -> Iterator[Hall]:
     with own_records(records), override_settings(DATA=records.parent):
         event = festival(date(2026, 6, 5))
         make_screen(event, "Hall", Plan(), by="olga")
+        make_screen(event, "Boards", Plan(lists=(Listed.GAMES,)), by="olga")
         organiser = User.objects.create_superuser("olga", name="Olga", password=PASSWORD)
         open_section = section("open")
         _dispute(open_section)
+        _games(open_section)
         _draft(section("youth"))
         operations.save_draft(event, announcement_of(event), by="olga")
+        _invited_and_signed(event)
         phones = _passes(open_section)
         desk, noticeboard = (*_kinds_of_pages(organiser), *_of_drafts()), _noticeboard()
         asked_for = [Visit(address) for address in (*desk, *noticeboard)] + [
@@ -105,6 +116,32 @@ def _dispute(open_section: Section) -> None:
         0, SPOKEN_AT, "arbiter", "A phone rang", round=number, players=(3,), penalty="Warning"
     )
     operations.enter_incident(section("open"), incident, by="arbiter")
+
+
+def _invited_and_signed(event: Event) -> None:
+    """An invitation that was accepted, one that waits, and a checklist that somebody signed."""
+    guests = [
+        Invited(InvitedPlayer("Polgar, Judit", "HUN", 2675)),
+        Invited(InvitedPlayer("Hou, Yifan", "CHN")),
+    ]
+    first, _second = operations.issue_invitations(event, guests, by="olga")
+    operations.answer_invitation(first, Reply.ACCEPTED, by="olga")
+    answer_event_checklist(event, "venue", {"light": "500"}, by="olga")
+    sheet = Sheet(event, CHECKLISTS["venue"])
+    sign_checklist(sheet, by="olga", seen=hash_of(sheet, sheet_as_answered(sheet)))
+
+
+def _games(open_section: Section) -> None:
+    """Live games on three boards of the round in play, one with a move that cannot be played."""
+    facts, number = snapshot.load(open_section), open_section.paired_rounds
+    opening = "1. e4 {[%clk 1:29:40]} e5 {[%clk 1:28:10]} 2. Nf3 Nc6 3. Bc4"
+    for (white, black), moves in zip(
+        open_games(open_section), (opening, "1. d4 d5 2. Ke3", "1. c4"), strict=False
+    ):
+        names = facts.player(white).name, facts.player(black).name
+        players = f'[White "{names[0]}"]\n[Black "{names[1]}"]'
+        text = f'[Event "?"]\n[Round "{number}"]\n{players}\n[Result "*"]\n\n{moves} *\n'
+        store_games(section("open"), read_games(text).games, by="olga", source=RELAY)
 
 
 def _draft(youth: Section) -> None:
@@ -156,6 +193,10 @@ def _noticeboard() -> tuple[str, ...]:
         *("", "players/", "players/3/", "players/?q=an", "rounds/2/", "rounds/2/by-name/", "standings/"),
         *("standings/why/2/", "cross-table/", "categories/", "statistics/", "schedule/"),
     )
+    playing = section("open")
+    white, black = open_games(playing)[0]
+    games = f"rounds/{playing.paired_rounds}/games/"
+    inside += (games, f"{games}{white}-{black}/", f"{games}{white}-{black}/?ply=1&flip")
     of_teams = ("", "players/", "teams/", "matches/2/", "standings/", "standings/why/1/", "cross-table/")
     listed = [f"{event}open/{page}" for page in inside] + [f"{event}teams/{page}" for page in of_teams]
     return (
@@ -168,6 +209,7 @@ def _noticeboard() -> tuple[str, ...]:
         f"/screens/{FESTIVAL}/",
         f"/screens/{FESTIVAL}/hall/",
         f"/screens/{FESTIVAL}/hall/page/1/",
+        f"/screens/{FESTIVAL}/boards/",
         "/account/",
         "/installation/",
     )

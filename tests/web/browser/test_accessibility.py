@@ -35,6 +35,11 @@ MAIN = (
     f"{DESK}open/players/",
     f"{DESK}open/check-in/",
     f"{DESK}open/rounds/5/",
+    f"{DESK}open/what-now/",
+    f"{DESK}open/what-now/illegal-move/?decide=yes&by=white&pressed=yes&white=0:10:30&black=5:00",
+    f"{DESK}open/games/",
+    f"{DESK}open/games/5/interruption/",
+    f"{BOARD}open/rounds/5/games/",
     f"{DESK}youth/rounds/4/",
     f"{DESK}youth/rounds/hand/",
     f"{DESK}masters/standings/3/",
@@ -70,7 +75,7 @@ DIRECTIONS = (("en", "ltr", "by-day"), ("ar", "rtl", "phone-by-night"))
 PEOPLE = ("olga", "", "lia", "carl", "pia", "rosa")
 """The organiser, somebody without an account, a federation, a captain, a player, the press."""
 WEB = Path(__file__).parents[3] / "src" / "caissa_web"
-IN_THE_MIDDLE = {"desk/confirm.html", "phone/ask.html"}
+IN_THE_MIDDLE = {"desk/confirm.html", "phone/ask.html", "conduct/appeal_link.html"}
 OF_THE_ACCOUNT = {
     *("accounts/details.html", "mfa/recovery_codes/generate.html", "mfa/recovery_codes/index.html"),
     *("mfa/totp/activate_form.html", "mfa/totp/deactivate_form.html", "mfa/webauthn/add_form.html"),
@@ -78,7 +83,7 @@ OF_THE_ACCOUNT = {
     *("mfa/authenticate.html", "mfa/reauthenticate.html", "mfa/webauthn/reauthenticate.html"),
 }
 """Pages that `test_passkeys.py` goes through, because they ask for the password or the passkey again."""
-NO_PAGES = {"notices/message.html", "privacy/person.html"}
+NO_PAGES = {"delivery/letter.html", "privacy/person.html"}
 """A letter, and a file in a ZIP."""
 ELSEWHERE = IN_THE_MIDDLE | OF_THE_ACCOUNT | NO_PAGES
 GONE = (": 404", ": 410")

@@ -130,7 +130,7 @@ def test_a_block_is_pasted_previewed_saved_and_undone(at_the_desk: Any, fest: Se
     acts = LogEntry.objects.count()
     with page.expect_navigation():
         page.evaluate(PASTE, "1985\tm\tPawns\n1986\tm\tPawns\n")
-    expect(page.get_by_role("status").first).to_contain_text("Players that change: 2")
+    expect(page.get_by_role("status").first).to_contain_text("Players to change: 2")
     assert LogEntry.objects.count() == acts
     press(page, "Save these changes")
     expect_message(page, "2 players are corrected.")

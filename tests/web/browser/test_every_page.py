@@ -30,6 +30,7 @@ PARTS = {
     "kind": "pairings",
     "code": "XYZ",
     "checklist": "venue",
+    "happening": "illegal-move",
 }
 """What stands in addresses: round 2, player 3, team 1 …"""
 
@@ -40,6 +41,7 @@ MORE = (
     ("kind",),
     ("code",),
     ("checklist",),
+    ("happening",),
     ("number", "participant"),
     ("number", "who"),
     ("number", "team"),

@@ -42,7 +42,7 @@ def add_passkey(page: Any) -> None:
     page.goto("/account/second/")
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Recovery codes")
 

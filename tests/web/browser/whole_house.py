@@ -4,33 +4,58 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from unittest.mock import patch
 
 from django.conf import settings
-from django.test import Client
+from django.test import Client, override_settings
+from django.urls import reverse
 from django.utils import timezone
 
+from caissa.conduct import CaseKind, Circumstances
 from caissa.prospectus.set_up import NEW
 from caissa.testing import crosstable
 from caissa.tournament import Role, Tournament
 from caissa_web import operations
 from caissa_web.accounts import links as log_in_links
 from caissa_web.accounts.models import User
+from caissa_web.accreditation.operations.setup import accreditation_of
 from caissa_web.api.models import Delivery, Webhook
 from caissa_web.api.webhooks.topics import ROUND_PUBLISHED
 from caissa_web.background import long_work, tasks
+from caissa_web.background.models import Task
+from caissa_web.conduct.access import IN_CHARGE, give_access
+from caissa_web.conduct.operations.appeals import Ruling, prepare_appeal, submit_appeal
+from caissa_web.conduct.operations.committee import CommitteeRules, MemberInput, set_committee
+from caissa_web.conduct.operations.evidence import add_exhibit
+from caissa_web.conduct.operations.steps import open_case
+from caissa_web.conduct.operations.z_scores import add_z_score
 from caissa_web.desk.documents.downloads import EVENT_ZIP, SECTION_ZIP
 from caissa_web.desk.rounds.long_pairing import PAIRING
+from caissa_web.enrolment.models import Entry
+from caissa_web.mailings import links as mailing_links
 from caissa_web.manual.models import FirstTournament
+from caissa_web.noticeboard.chances import working
 from caissa_web.notices import links, subscribing
 from caissa_web.notices.models import Channel, Kind
 from caissa_web.notices.subscribing import Wish
+from caissa_web.office.contracts.sending import SENDING
+from caissa_web.office.visas.issuing import ISSUING
 from caissa_web.operations import Place
+from caissa_web.portal import access
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
+from caissa_web.records.publication import publication_of
 from caissa_web.section.setup.presets import PRESETS
+from tests.web.accreditation import world as accreditation
 from tests.web.browser.conftest import PASSWORD
+from tests.web.contracts import papers_world as papers
+from tests.web.delegations import world as delegations
+from tests.web.lodging import world as lodging
+from tests.web.portal import world as entrants
+from tests.web.score_sheets.hall import sheets_in_hall
 from tests.web.translation.addresses import filled
+from tests.web.treasury import world as money
 
 NOBODY, ORGANISER = "", "olga"
 HTML = b"<html"
@@ -87,7 +112,18 @@ def whole_house(event: Event, asked_for: Iterable[Visit]) -> House:
     """What is asked for, what needs somebody or something special, and whatever else has an address."""
     special = (*asked_for, *_for_own_people(event), *_behind_links(event), *_of_programs(event))
     special = (*special, *_being_made(event), *_first_tournament(), *_without_account(), *_more(event))
-    special = (*special, *_rare(event))
+    of_entrants = [Visit(address, NOBODY) for address in entrants.pages()]
+    of_entrants += [Visit(address) for address in (*entrants.office_pages(), *money.pages("harbour"))]
+    of_entrants += [Visit(address, NOBODY) for address in money.payers_pages("harbour")]
+    of_entrants += [Visit(address, NOBODY) for address in delegations.pages()]
+    of_entrants += [Visit(address) for address in delegations.office_pages()]
+    parts = accreditation.badges_and_messages(event)
+    of_entrants += [Visit(address) for address in accreditation.pages(event, parts)]
+    of_entrants += [Visit(address, NOBODY) for address in accreditation.links(event)]
+    of_entrants += [Visit(address) for address in lodging.pages("harbour")]
+    of_entrants += [Visit(address, NOBODY) for address in lodging.guests_pages("harbour")]
+    special = (*special, *_rare(event), *_disputes(event), *_score_sheets(event), *of_entrants)
+    special = (*special, *_papers(), *_chances(event))
     browsers = {by: _browser(by) for by in {visit.by for visit in special} | {ORGANISER}}
     visits: dict[Visit, None] = {}
     seen: set[str] = set()
@@ -99,6 +135,35 @@ def whole_house(event: Event, asked_for: Iterable[Visit]) -> House:
     known = {by: browser.cookies for by, browser in browsers.items() if by}
     sessions = {by: cookies[settings.SESSION_COOKIE_NAME].value for by, cookies in known.items()}
     return House(tuple(visits), frozenset(seen), sessions)
+
+
+def _papers() -> Iterator[Visit]:
+    """Contracts, visas, needs and insurance of the event that is open."""
+    rows = Entry.everybody.filter(event__slug="harbour", state="confirmed")
+    rows = rows.select_related("event", "participant", "applicant", "category").order_by("id")
+    own = list(rows[:2])
+    of_all, of_office = papers.pages(own)
+    yield from (Visit(address, NOBODY) for address in of_all)
+    yield from (Visit(address) for address in of_office)
+    code, token = own[0].code, access.token_of(own[0].applicant)
+    accreditation_of(own[0].event)
+    yield Visit(reverse("portal:photo", args=[token, code]), NOBODY)
+    stop = mailing_links.token(mailing_links.leads_to(own[0].event, "0" * 64))
+    yield Visit(reverse("portal:stop", args=[stop]), NOBODY)
+    for name, kind in (("contracts-sent", SENDING), ("visas-issued", ISSUING)):
+        now = timezone.now()
+        task = Task.objects.create(kind=kind, key=kind, asked_by=ORGANISER, asked_at=now, due_at=now)
+        yield Visit(reverse(f"office:{name}", args=["harbour", task.pk]))
+
+
+def _chances(event: Event) -> Iterator[Visit]:
+    """The chances of the festival, after a few simulations."""
+    rules = replace(publication_of(event), chances=True)
+    operations.set_publication(event, rules, by=ORGANISER)
+    few = {"MOST_SIMULATIONS": 20, "FEWEST_SIMULATIONS": 20}
+    with patch.multiple(working, **few):
+        working.work_out(timezone.now())
+    yield Visit(f"/events/{event.slug}/open/chances/", NOBODY)
 
 
 def _browser(by: str) -> Client:
@@ -227,6 +292,44 @@ def _rare(event: Event) -> Iterator[Visit]:
     yield Visit(f"/desk/{event.slug}/open/files/trf16/")
     yield Visit(f"/account/once/{log_in_links.draw(settings.DATA, ORGANISER, time.time())}/", NOBODY)
     yield Visit("/account/password/set/", "pia")
+
+
+def _disputes(event: Event) -> Iterator[Visit]:
+    """An appeal before and after it was sent, and a case with evidence, for somebody named in them."""
+    section, now = event.sections.get(slug="open"), timezone.now()
+    pia = User.objects.get(username="pia")
+    with override_settings(SECRET_KEY_IS_KEPT=True):
+        chair = MemberInput("Pia", "LAT", "chair", 1970, user=pia)
+        set_committee(event, CommitteeRules(fee="100 EUR"), [chair], by=ORGANISER)
+        number = snapshot.load(section).round(1).games[0].white
+        ruling = Ruling("Second illegal move: lost.", "Ada", now, now)
+        _draft, token = prepare_appeal(section, 1, number, ruling, by=ORGANISER)
+        yield Visit(f"/appeal/{token}/", NOBODY)
+        appeal, token = prepare_appeal(section, 1, number, ruling, by=ORGANISER)
+        submit_appeal(appeal, {"by": "player", "facts": "The clock ran.", "asked": "A draw."}, by="appellant")
+        yield Visit(f"/appeal/{token}/", NOBODY)
+        content = {"accused": {"name": "Somebody"}, "facts": "A phone rang."}
+        case = open_case(event, CaseKind.REPORT.value, content, by=ORGANISER)
+        give_access(case, [pia], IN_CHARGE, by=ORGANISER)
+        add_exhibit(case, "game.pgn", b"1. e4 e5", by=ORGANISER)
+        add_z_score(case, {"z": "3.10", "source": "FPL", **asdict(Circumstances())}, by=ORGANISER)
+    for row in (appeal, case):
+        yield Visit(f"/conduct/{event.slug}/cases/{row.reference}/", "pia")
+    yield Visit(f"/conduct/{event.slug}/cases/{case.reference}/dossier/", "pia")
+    inside = (
+        *("", "committee/", "new-appeal/", "new-case/", "take-over/", "register/", "protection/", "logs/"),
+        "deadlines/",
+    )
+    yield from (Visit(f"/conduct/{event.slug}/{page}") for page in inside)
+    yield Visit(f"/verdicts/{event.slug}/", NOBODY)
+
+
+def _score_sheets(event: Event) -> Iterator[Visit]:
+    """A table, a new device, and the sheets of a game that differ and have two branches."""
+    table, device, sheets = sheets_in_hall(event, ORGANISER)
+    yield from (Visit(table, NOBODY), Visit(device, NOBODY), Visit(sheets))
+    yield Visit(f"/desk/{event.slug}/open/sheets/")
+    yield Visit(f"/desk/{event.slug}/sheet-devices/")
 
 
 def _questions(rare: Event, facts: Tournament) -> Iterator[Visit]:

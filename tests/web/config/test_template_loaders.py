@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from django.template import Origin, TemplateDoesNotExist, engines
+from django.template import Context, Origin, Template, TemplateDoesNotExist, engines
 
 import caissa_web
 from caissa_web.config.template_loaders import OUR_TEMPLATES, Applications, is_ours, without_layout
@@ -54,3 +54,20 @@ def test_no_template_has_text_whose_spaces_are_shown(path):
     for tag in ("pre", "textarea"):
         for part in text.split(f"<{tag}")[1:]:
             assert "\n" not in part.partition(">")[2].partition(f"</{tag}>")[0]
+
+
+@pytest.mark.parametrize(
+    ("template", "page"),
+    [
+        ("K = 20: why{% if limited %},\nreduced\n{% endif %}\n<b>B.02</b>", "K = 20: why <b>B.02</b>"),
+        ("a{% if no %}b\n{% else %}\nc{% endif %}", "a c"),
+        ("a\n{% if no %}\nb\n{% endif %}\nc", "a c"),
+        ("a{% for x in none %}b\n{% empty %}\nc\n{% endfor %}\nd", "a c d"),
+        ("{% if yes %}\na\n{% endif %}\n", "a"),
+    ],
+)
+def test_words_stay_apart(template: str, page: str):
+    """Whatever is chosen: a line break that keeps two words apart is never left out."""
+    shown = Template(without_layout(template)).render(Context({"yes": True, "none": ()}))
+    assert " ".join(shown.split()) == page
+    assert shown[-1:].isspace() == template[-1:].isspace()

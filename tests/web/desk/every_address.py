@@ -23,9 +23,14 @@ PARTS = {
     "task": 1,
     "screen": "hall",
     "checklist": "venue",
+    "happening": "illegal-move",
     "name": "logo",
+    "paper": "regulations",
+    "language": "en",
+    "side": "white",
+    "ending": "json",
 }
-KEYS = {"file": "trf26", "pass-qr": 1}
+KEYS = {"file": "trf26", "pass-qr": 1, "sheet-device-qr": 1, "certify-device": 1, "retire-device": 1}
 """What stands in addresses: round 2, player 3, team 1 …"""
 
 

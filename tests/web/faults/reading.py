@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import zstandard
+
 from caissa.files import json_model
 from caissa.tournament import Tournament
 
@@ -20,9 +22,9 @@ COUNTS = """
            (SELECT count(*) FROM records_logentry WHERE section_id = s.id)
     FROM records_section s WHERE slug = 'open'
 """
-NEWEST = """
-    SELECT packed FROM records_version v JOIN records_section s ON s.id = v.section_id
-    WHERE slug = 'open' AND number = version
+VERSIONS = """
+    SELECT number, run_start, packed FROM records_version v JOIN records_section s ON s.id = v.section_id
+    WHERE slug = 'open' ORDER BY number
 """
 
 
@@ -50,10 +52,24 @@ def look(where: Path | str) -> OpenOnRecord:
     """What a SQLite file, or the PostgreSQL at an address, says about the open."""
     with closing(_opened(where)) as connection:
         counts = connection.execute(COUNTS).fetchone()
-        packed = connection.execute(NEWEST).fetchone()[0]
-    facts = json_model.read(zlib.decompress(packed).decode(), name="open").document
+        text = _newest_text(connection.execute(VERSIONS).fetchall())
+    facts = json_model.read(text.decode(), name="open").document
     assert isinstance(facts, Tournament)
     return OpenOnRecord(*counts, facts)
+
+
+def _newest_text(versions: list[tuple[int, int | None, bytes]]) -> bytes:
+    """The facts of the last version: a run begins with a whole text, the rest rests on the one before."""
+    text = b""
+    for number, run_start, packed in versions:
+        if run_start is None:
+            text = zlib.decompress(packed)
+            continue
+        before = None
+        if run_start != number:
+            before = zstandard.ZstdCompressionDict(text, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+        text = zstandard.ZstdDecompressor(dict_data=before).decompress(bytes(packed))
+    return text
 
 
 def _opened(where: Path | str) -> Any:

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from caissa_web.accounts import links
 from caissa_web.records.rights import Role
 from caissa_web.server import start
+from caissa_web.server.demo_people import demo_log_ins
 from tests.cli.commands.lists.test_rating_lists import HEAD, line
 from tests.web.desk.conftest import logged_in  # noqa: F401 - a fixture
 from tests.web.faults.conftest import desk_server
@@ -87,7 +88,7 @@ def test_a_damaged_key_is_told(sound, tmp_path, content):
 def test_damaged_log_ins_of_the_demo_are_left_out(tmp_path, content):
     """They are only printed; a start does not fail on them."""
     (tmp_path / start.LOG_INS).write_bytes(content)
-    assert start.demo_log_ins(tmp_path) == {}
+    assert demo_log_ins(tmp_path) == {}
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe"])

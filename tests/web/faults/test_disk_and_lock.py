@@ -67,6 +67,7 @@ def test_a_full_disk_is_told_and_what_was_acknowledged_stays(desk, small_disk, t
     server.end()
     server.start()
     assert [arbiter.get(path)[0] for path in (*PUBLIC, *AT_THE_DESK)] == [200] * 6, "after a new start too"
+    fill(small_disk, 0, "what the stop has freed")
     assert arbiter.post(RESULT, game=game, typed=OTHER[seen], seen=seen)[0] == 507
     filler.unlink()
     assert arbiter.post(RESULT, game=game, typed=OTHER[seen], seen=seen)[0] == 200

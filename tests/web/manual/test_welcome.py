@@ -53,6 +53,16 @@ def test_each_way_is_one_click(link, way, place):
     assert Screen.objects.exists() == (way == "demo")
 
 
+def test_who_needs_no_guide_goes_straight_to_the_desk(link):
+    """Nobody is logged in by looking; the fourth button logs in and creates nothing."""
+    client = Client()
+    assert "logs you in as nina" in client.get(link).content.decode()
+    assert client.get("/desk/").status_code == 302
+    assert client.post(link).url == "/desk/"
+    assert client.get("/desk/").status_code == 200
+    assert not Event.objects.exists()
+
+
 def test_the_link_works_once(link):
     """Who comes second is told so; whoever is in already is led to the desk."""
     browser = Client()

@@ -10,9 +10,14 @@ from datetime import date
 import pytest
 from django.test import Client
 
+from caissa.documents.look import Look
+from caissa.documents.pictures import read_picture
+from caissa.prizes import NamedPrize, PrizeFund, PrizeList
 from caissa.prospectus import Texts
 from caissa_web import operations
+from caissa_web.noticeboard.cache import latest
 from caissa_web.records.models import Event
+from tests.documents.test_pictures import png, svg
 from tests.web.operations.events.announced import organiser, published, three_sections
 
 
@@ -113,3 +118,53 @@ def test_filters_of_all_events(client: Client, harbour: Event, asked: str, names
     operations.publish_event(spring, by="olga")
     page = client.get(f"/events/?{asked}").content.decode()
     assert {name for name in ("Harbour Open", "Printemps") if name in page} == names
+
+
+# -- the organiser's logo ---------------------------------------------------------------------------
+
+
+def test_the_logo_of_the_documents_stands_on_the_page(client: Client, harbour: Event) -> None:
+    """Its address changes with it; search engines read it too, and the regulations have it at their head."""
+    assert "event-logo" not in client.get("/events/harbour/").content.decode()
+    assert client.get("/events/harbour/logo").status_code == 404
+    plain = client.get("/events/harbour/regulations-en.pdf").content
+    operations.set_paper_look(harbour, Look(read_picture(png(40, 20), "rook.png")), by="olga")
+    latest.forget()
+    page = client.get("/events/harbour/?fresh").content.decode()
+    address = re.search(r'<img\s+src="(/events/harbour/logo\?v=\w+)"', page)
+    assert address is not None
+    assert 'width="40" height="20"' in page
+    assert f'"image": "http://testserver{address[1]}"' in page
+    answer = client.get(address[1])
+    assert (answer["Content-Type"], answer.content[:4]) == ("image/png", b"\x89PNG")
+    assert client.get("/events/harbour/regulations-en.pdf").content != plain
+
+
+def test_a_logo_that_is_a_drawing_does_nothing(client: Client, harbour: Event) -> None:
+    """Opened by itself it may load and run nothing."""
+    operations.set_paper_look(
+        harbour, Look(read_picture(svg("<path d='M0 0h8v8z'/>"), "rook.svg")), by="olga"
+    )
+    answer = client.get("/events/harbour/logo")
+    assert "sandbox" in answer["Content-Security-Policy"]
+    assert "default-src 'none'" in answer["Content-Security-Policy"]
+
+
+def test_nobody_sees_the_logo_of_an_event_that_is_not_public(client: Client, harbour: Event) -> None:
+    operations.set_paper_look(harbour, Look(read_picture(png(), "rook.png")), by="olga")
+    operations.withdraw_event(harbour, by="olga")
+    assert client.get("/events/harbour/logo").status_code == 404
+
+
+def test_gifts_and_prizes_of_a_jury_are_listed(client: Client, db: None) -> None:
+    """A cup is a prize as well as 500 euros."""
+    event = operations.create_event("cups", "Cups", by="olga")
+    organiser(event)
+    main = PrizeList("Main", (50_000,), gifts=("", "Cup"))
+    fund = PrizeFund("EUR", (main,), named=(NamedPrize("Best game", 5_000),))
+    first, *others = three_sections().sections
+    announcement = replace(three_sections(), sections=(replace(first, prizes=fund), *others))
+    operations.publish_event(published(event, announcement), by="olga")
+    page = client.get("/events/cups/").content.decode()
+    for words in ("Cup", "Best game"):
+        assert words in page

@@ -186,7 +186,7 @@ def test_the_search_tells_nothing_that_is_not_public(client, db, facts):
     refresh(timezone.now())
     for question in ("boris", "secret"):
         page = client.get("/", {"q": question}).content.decode()
-        assert "No public event and no player of one has these words." in page
+        assert "No public event and no player in one matches." in page
         assert "/secret/" not in page
 
 

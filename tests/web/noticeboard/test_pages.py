@@ -307,12 +307,14 @@ def test_lists_of_events_ask_as_much_for_many_sections_as_for_one(
 ):
     """A fixed number of questions once the documents are at hand; none in the same moment.
 
-    An event costs three: it, its sections and its announcement; the first page has four lists and the months
-    beside them.
+    An event costs six: it, its sections, its logo, its announcement, whether it can be entered, and whether
+    a verdict has been published; the logo
+    has a table of its own, because pictures are large and an event is read for almost every page. The first
+    page has four lists and the months beside them.
     """
     for players in (2, 4, 6):
         large_section(players)
-    for address, questions in (("/", 7), ("/events/spring/", 3)):
+    for address, questions in (("/", 7), ("/events/spring/", 6)):
         client.get(address)
         with django_assert_num_queries(0):
             assert client.get(address).status_code == 200

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import replace
 
 import pytest
 
 from caissa_web import operations
 from caissa_web.operations.history import to_undo
-from caissa_web.records import snapshot, soundness
+from caissa_web.records import history, snapshot, soundness
 from caissa_web.records.models import LogEntry, Version
 from caissa_web.records.redaction import redact
 from tests.web.privacy.conftest import MOTHER
@@ -22,10 +21,8 @@ def without_guardians(state):
 
 def texts(section) -> str:
     """All that is stored of a section."""
-    stored = (
-        document for version in section.versions.all() for document in (version.packed, version.packed_book)
-    )
-    return "".join(zlib.decompress(document).decode() for document in stored if document)
+    stored = history.texts_of(section.versions.order_by("number"))
+    return "".join((text.facts + text.book).decode() for _, text in stored)
 
 
 def test_no_version_has_it_any_more(guarded):

@@ -26,6 +26,13 @@ FORMS = (
     "accounts/templates/accounts/sign_up.html",
     "notices/templates/notices/tell_me.html",
     "privacy/templates/privacy/consents.html",
+    "portal/templates/portal/entering/confirm.html",
+    "portal/templates/portal/delegation/names.html",
+    "portal/templates/portal/delegation/invitation.html",
+    "portal/templates/portal/delegation/contacts.html",
+    "office/templates/office/delegations/invite.html",
+    "office/templates/office/delegations/import.html",
+    "office/templates/office/delegations/qualifications.html",
 )
 """Every form that takes personal data."""
 

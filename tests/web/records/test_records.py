@@ -12,7 +12,7 @@ from caissa.errors import ImpossibleChange
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Outcome, Person, Player
 from caissa_web import operations
-from caissa_web.records import queries, snapshot
+from caissa_web.records import history, queries, snapshot
 from caissa_web.records.models import Event, LogEntry, Section, Version
 from caissa_web.section.errors import Conflict, Damaged, NameTaken, WrongStage
 from tests.web.conftest import large_field
@@ -223,7 +223,10 @@ def test_a_damaged_document_is_noticed(section, facts):
     """A document that is not what its hash says is not shown as if it were true."""
     other = snapshot.Document.of(replace(facts, name="Forged"))
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE records_version SET packed = %s", [other.packed])
+        cursor.execute(
+            "UPDATE records_version SET packed = %s",
+            [history.packed(1, history.Texts(other.text, b""), None).facts],
+        )
     with pytest.raises(Damaged) as refused:
         snapshot.load(section)
     assert refused.value.code == "records.damaged"

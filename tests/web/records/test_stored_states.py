@@ -18,6 +18,7 @@ from caissa_web.caching import Cache
 from caissa_web.demo.festival import festival
 from caissa_web.operations.rounds.manual_pairing import PAIRINGS_CHANGE
 from caissa_web.records import snapshot
+from caissa_web.records.history import Texts
 from caissa_web.records.models import Section, Version
 from caissa_web.records.read_back import as_read_back
 from caissa_web.records.versions import Act, change
@@ -57,13 +58,13 @@ def differences(left: Any, right: Any, path: str = "$") -> list[str]:
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[Version]:
     """The versions whose documents were parsed, as it happens."""
     versions: list[Version] = []
-    read = snapshot.facts
+    read = snapshot.state_of
 
-    def facts(version: Version) -> Any:
+    def state_of(version: Version, texts: Texts) -> Any:
         versions.append(version)
-        return read(version)
+        return read(version, texts)
 
-    monkeypatch.setattr(snapshot, "facts", facts)
+    monkeypatch.setattr(snapshot, "state_of", state_of)
     return versions
 
 

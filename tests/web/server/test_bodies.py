@@ -11,20 +11,26 @@ import select
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
+from datetime import timedelta
+from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.test import Client, RequestFactory
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 from tools.survival.desk_server import Colleague, DeskServer
 
+from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.tokens.tokens import make_token
 from caissa_web.asgi_request import Request
 from caissa_web.config.error_pages import BodyRefusal
+from caissa_web.operations.events.passes import Wanted, token_of
+from caissa_web.records.models import Pass
 from caissa_web.records.rights import Right
 from caissa_web.server import bodies
 from caissa_web.server.bodies import FORM_BYTES, BodyReader, BodyRefused, ClientDisconnected
@@ -95,27 +101,58 @@ def test_how_much_may_be_sent_depends_on_the_address_and_the_log_in(path, size, 
     assert outcome(reader(logged_in=logged_in), request, *parts) == expected
 
 
+ELSEWHERE = {
+    *("desk:checklist", "desk:event-checklist", "phone:pass", "portal:photo"),
+    *("office:delegations-import", "portal:insurance", "portal:delegation-paper"),
+    *("portal:verify", "portal:verify-number"),
+}
+"""Pages whose files are taken by a function beside them, such as what all checklists have in common."""
+PARTS = {"event": "spring", "section": "open", "checklist": "venue", "reference": "A-1", "token": "x"}
+PARTS |= {"pk": 1, "key": "x", "code": "ABC", "what": "insurance", "number": "1"}
+
+
 def test_every_page_with_a_file_in_its_form_is_an_upload_page():
     """A page that takes files and is not in the list would refuse them."""
-    pages = {
-        f"desk:{pattern.name}": pattern
-        for pattern in patterns_of(get_resolver("caissa_web.desk.urls"))
-        if "request.FILES" in inspect.getsource(inspect.unwrap(pattern.callback))
+    pages = dict(pages_of(get_resolver()))
+    taking = {
+        name
+        for name, page in pages.items()
+        if page.callback.__module__.startswith("caissa_web.")
+        and "request.FILES" in inspect.getsource(inspect.unwrap(page.callback))
     }
-    assert set(pages) == bodies.UPLOAD_PAGES
-    for page in pages:
-        of_event = page in ("desk:announcement-start", "desk:import-section", "desk:papers")
-        arguments = () if page == "desk:bring-in" else ("spring",) if of_event else ("spring", "open")
-        assert bodies.largest_body(reverse(page, args=arguments)) == 50 * MEGABYTE
+    assert taking | ELSEWHERE == bodies.UPLOAD_PAGES
+    for name in taking | ELSEWHERE:
+        assert bodies.largest_body(filled(name)) == 50 * MEGABYTE
 
 
-def patterns_of(resolver: URLResolver) -> Iterator[URLPattern]:
-    """Every address, however deep it is included."""
+@pytest.mark.parametrize(("kind", "expected"), [(Pass.CHECKLISTS, True), (Pass.RESULTS, False)])
+def test_a_phone_with_checklists_sends_photos(section, kind, expected):
+    """Other phones send forms; a pass that was revoked sends no photo either."""
+    (held,) = operations.make_passes(
+        section, [Wanted(kind, "Mia")], timezone.now() + timedelta(hours=1), by="olga"
+    )
+    sent = RequestFactory().post(f"/p/{token_of(held)}/")
+    assert bodies.is_logged_in(sent) is expected
+    operations.revoke_passes(section, [held.pk], by="olga")
+    assert not bodies.is_logged_in(sent)
+
+
+def filled(name: str) -> str:
+    """The address of a page, with as many of the parts as it has."""
+    for many in range(len(PARTS) + 1):
+        for parts in combinations(PARTS, many):
+            with suppress(NoReverseMatch):
+                return reverse(name, kwargs={part: PARTS[part] for part in parts})
+    raise AssertionError(name)
+
+
+def pages_of(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Every address by its name, however deep it is included."""
     for each in resolver.url_patterns:
         if isinstance(each, URLResolver):
-            yield from patterns_of(each)
-        else:
-            yield each
+            yield from pages_of(each, f"{space}{each.namespace}:" if each.namespace else space)
+        elif each.name:
+            yield f"{space}{each.name}", each
 
 
 def test_all_forms_together_have_a_limit_and_one_address_gets_a_part_of_it(monkeypatch):

@@ -19,6 +19,7 @@ import pytest
 
 from caissa_web import __main__ as program
 from caissa_web.server import browser, start
+from caissa_web.server.demo_people import demo_log_ins
 from tests.web.ports import free_port
 from tests.web.walks import without_records
 
@@ -57,7 +58,7 @@ def test_a_first_start_prepares_and_a_second_has_nothing_to_do(settings, tmp_pat
     folder = tmp_path / "var"
     assert start.is_ready(folder)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert not start.demo_log_ins(folder)
+    assert not demo_log_ins(folder)
 
     monkeypatch.setenv("CAISSA_DEMO", "yes")
     assert not start.is_ready(folder), "an empty database wants its demo"
@@ -97,7 +98,7 @@ def test_demo_log_ins_are_drawn_once_and_kept_from_others(tmp_path):
     assert set(drawn) == {"arbiter", "organiser"}
     assert all(len(password) == 12 for password in drawn.values())
     assert drawn["arbiter"] != drawn["organiser"]
-    assert start._log_ins_to_make(tmp_path) == start.demo_log_ins(tmp_path) == drawn
+    assert start._log_ins_to_make(tmp_path) == demo_log_ins(tmp_path) == drawn
     assert stat.S_IMODE((tmp_path / start.LOG_INS).stat().st_mode) == 0o600
 
 

@@ -51,7 +51,7 @@ def test_three_sections_from_blank_to_published(logged_in, transactional_db):
         hand.fill(f"section.{number}.set_up.rounds", "5")
         hand.fill(f"section.{number}.set_up.time_control", control)
         hand.fill(f"section.{number}.first", "2027-07-02T15:00")
-        hand.fill(f"section.{number}.prizes", "1000, 600, 300")
+        hand.fill(f"section.{number}.prizes.list.1.prizes", "1000, 600, 300")
     hand.press("Save the draft")
     hand.press("Agree as organiser")
     hand.press("Agree as chief arbiter")

@@ -115,9 +115,9 @@ def test_two_organisers_who_decide_what_is_shown_do_not_lose_a_decision(chief: C
     """One hides ratings while another one, with an old page, hides clubs: the second must look again."""
     address = "/desk/spring/publication/"
     seen = sign_on(chief, address)
-    switches = {name: value for name, value in Publication().as_json().items() if value}
-    chief.post(address, {**without(switches, "ratings"), "results_delay": "0", "seen": seen})
-    chief.post(address, {**without(switches, "clubs"), "results_delay": "0", "seen": seen})
+    switches = {name: value for name, value in Publication().as_json().items() if value is not False}
+    chief.post(address, {**without(switches, "ratings"), "seen": seen})
+    chief.post(address, {**without(switches, "clubs"), "seen": seen})
     event.refresh_from_db()
     rules = publication_of(event)
     assert (rules.ratings, rules.clubs) == (False, True)

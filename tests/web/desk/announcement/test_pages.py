@@ -97,7 +97,7 @@ def test_from_nothing_to_published(olga: Client, harbour: Event) -> None:
             f"section.{number}.set_up.rounds": "5",
             f"section.{number}.set_up.time_control": control,
             f"section.{number}.first": "2027-07-02T15:00",
-            f"section.{number}.prizes": "1000, 600, 300",
+            f"section.{number}.prizes.list.1.prizes": "1000, 600, 300",
         }
     assert olga.post(f"{ADDRESS}form/", typed)["Location"] == ADDRESS
     for role in ("organiser", "chief arbiter"):

@@ -34,14 +34,33 @@ def test_there_is_one_next_step(chief, section):
 
 def test_alerts_are_sorted_by_importance(chief, section):
     """What stops the tournament first, what is good to know last, each with its word."""
+    section.event.public = False
+    section.event.save()
     dispute(section)
     answer = chief.get(DESK)
     levels = [step.level for step in answer.context["alerts"]]
     assert levels == sorted(levels, reverse=True)
-    assert {Importance.STOPS, Importance.LOOK} <= set(levels)
+    assert {Importance.STOPS, Importance.NEXT, Importance.LOOK} <= set(levels)
     page = answer.content.decode()
-    for word in ("Stops you", "Look at it"):
+    for word in ("Stops you", "Next step", "Look at it"):
         assert f"<strong>{word}</strong>" in page
+
+
+def test_what_simply_comes_next_stops_nobody(chief, section):
+    """Results that are still to come, or a round to be paired, are steps and no alarm; a dispute is one."""
+    steps = chief.get(DESK).context["steps"]
+    assert [step.level for step in steps if "Enter 2 results" in step.text] == [Importance.NEXT]
+    assert "Stops you" not in {step.label for step in steps}
+    dispute(section)
+    assert chief.get(DESK).context["steps"][0].level == Importance.STOPS
+
+
+def test_the_history_shows_a_draw_as_everybody_writes_it(chief, section):
+    """½-½, and not the letters of the TRF."""
+    operations.record_result(section, 3, (5, 4), DRAWN, by="ada")
+    page = chief.get(DESK).content.decode()
+    assert "5-4: ½-½" in page
+    assert "=-=" not in page
 
 
 def test_the_figures_of_the_round(chief, section):

@@ -12,12 +12,14 @@ from caissa.checklists import UnknownChecklist, UnreadableAnswer
 from caissa.errors import ImpossibleChange
 from caissa.tournament import Role
 from caissa_web import operations
+from caissa_web.accounts.models import User
 from caissa_web.exchange.event_file import carried, packed, unpacked
 from caissa_web.operations.officials import checklists as acts
 from caissa_web.operations.officials.checklists import answer_checklist
 from caissa_web.operations.officials.duties import tick_duty
 from caissa_web.records import snapshot
-from caissa_web.records.models import LogEntry, Section
+from caissa_web.records.checklists import answers_on_record
+from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.section.errors import Conflict
 from caissa_web.section.officials.checklists import answers_of
 
@@ -28,7 +30,7 @@ VENUE = f"{PAGE}checklists/venue/"
 def answers(section: Section) -> dict[tuple[str, int, str], str]:
     """Question, round and device or venue → answer."""
     section.refresh_from_db()
-    listed = snapshot.load_state(section).book.officials.answers
+    listed = answers_on_record(Event.objects.get(pk=section.event_id), section)
     return {(answer.question, answer.round, answer.subject): answer.value for answer in listed}
 
 
@@ -55,7 +57,7 @@ def test_answers_are_stored_with_name_and_time_in_one_act(chief, section):
     entry = LogEntry.objects.latest("id")
     assert (entry.act, entry.author) == ("checklist.answered", "ada")
     assert "2 answers" in entry.what
-    (light, _shadows) = snapshot.load_state(section).book.officials.answers
+    (light, _shadows) = answers_on_record(section.event)
     assert (light.by, light.note) == ("ada", "at board 1")
     assert light.at is not None
     page = text(chief.get(VENUE))
@@ -67,11 +69,9 @@ def test_answers_are_stored_with_name_and_time_in_one_act(chief, section):
 def test_a_form_that_was_not_changed_changes_nothing(chief, section):
     """What stands there already is nobody's new answer."""
     answer_checklist(section, "venue", {"light": "500"}, by="ben")
-    section.refresh_from_db()
-    version = section.version
+    entries = LogEntry.objects.count()
     chief.post(VENUE, {"answer-light": "500", "seen-light": "500", "level": ""})
-    section.refresh_from_db()
-    assert section.version == version
+    assert LogEntry.objects.count() == entries
 
 
 def test_an_answer_of_somebody_else_is_not_written_over(chief, section):
@@ -85,14 +85,21 @@ def test_an_answer_of_somebody_else_is_not_written_over(chief, section):
     assert answers(section) == {("light", 0, ""): "500", ("noise", 0, ""): "yes"}
 
 
-def test_an_answer_is_taken_back_and_undone(chief, section):
-    """An emptied field takes it back; undoing brings it back."""
-    section = answer_checklist(section, "venue", {"light": "500"}, by="ada")
-    chief.post(VENUE, {"answer-light": "", "seen-light": "500"})
+def test_an_answer_of_a_round_is_taken_back_and_undone(chief, section):
+    """An emptied field takes it back; undoing in the section brings it back."""
+    section = answer_checklist(section, "venue", {"round-hall": "yes"}, by="ada", round_number=2)
+    chief.post(f"{VENUE}?round=2", {"answer-round-hall": "", "seen-round-hall": "yes"})
     assert answers(section) == {}
     section.refresh_from_db()
     operations.undo(section, by="ada", seen_version=section.version)
-    assert answers(section) == {("light", 0, ""): "500"}
+    assert answers(section) == {("round-hall", 2, ""): "yes"}
+
+
+def test_an_answer_of_the_event_is_taken_back(chief, section):
+    """It is gone in every section, and the log says who took it back."""
+    answer_checklist(section, "venue", {"light": "500"}, by="ada")
+    chief.post(VENUE, {"answer-light": "", "seen-light": "500"})
+    assert answers(section) == {}
 
 
 def test_rounds_and_venues_have_their_own_answers(chief, section):
@@ -203,19 +210,33 @@ def test_it_is_printed_for_signature(chief, section):
 
 
 def test_it_travels_with_the_event(section, event):
-    """As everything in the book does."""
-    section = answer_checklist(section, "venue", {"light": "500"}, by="ada")
-    book = unpacked(packed(carried(event)), "event.zip").sections[0].book
-    assert book.officials == snapshot.load_state(section).book.officials
+    """Answers of rounds in the book of their section, those of the event beside it."""
+    both = {"light": "500", "round-hall": "yes"}
+    section = answer_checklist(section, "venue", both, by="ada", round_number=1)
+    file = unpacked(packed(carried(event)), "event.zip")
+    assert file.sections[0].book.officials == snapshot.load_state(section).book.officials
+    owner = User.objects.create_user("owen", name="Owen")
+    copied = operations.import_event(file, "copy", by="owen", owner=owner)
+    assert (
+        answers(copied.sections.get())
+        == answers(section)
+        == {
+            ("light", 0, ""): "500",
+            ("round-hall", 1, ""): "yes",
+        }
+    )
 
 
 def test_a_hall_is_measured_once_for_all_sections(chief, section, event, facts):
-    """The page of another section leads there."""
-    answer_checklist(section, "venue", {"light": "500"}, by="ada")
-    operations.create_section(event, "blitz", facts, by="olga")
-    page = text(chief.get("/desk/spring/blitz/checklists/venue/"))
-    assert f'href="{VENUE}"' in page
-    assert "Also answered in" not in text(chief.get("/desk/spring/blitz/checklists/equipment/"))
+    """The page of another section and that of the event show the same answer; a round is its section's."""
+    both = {"light": "500", "round-hall": "yes"}
+    answer_checklist(section, "venue", both, by="ada", round_number=1)
+    blitz = operations.create_section(event, "blitz", facts, by="olga")
+    assert answers(blitz) == {("light", 0, ""): "500"}
+    assert 'value="500"' in text(chief.get("/desk/spring/blitz/checklists/venue/"))
+    page = text(chief.get("/desk/spring/checklists/venue/"))
+    assert 'value="500"' in page
+    assert "answer-round-hall" not in page
 
 
 def test_who_may_do_it(logged_in, section):

@@ -25,7 +25,7 @@ def test_a_result_takes_few_queries_and_is_parsed_nowhere(chief, section, monkey
     visitor = Client()
     visitor.get(WALL)
     chief.get(ROUND)
-    monkeypatch.setattr(snapshot, "facts", pytest.fail)
+    monkeypatch.setattr(snapshot, "state_of", pytest.fail)
     with CaptureQueriesContext(connection) as post:
         answer = chief.post(f"{ROUND}results/", {"result-1-3": "1", "seen-1-3": ""})
     with CaptureQueriesContext(connection) as redirect:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import date, time
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from caissa.errors import ImpossibleChange
 from caissa.files import json_model
@@ -233,3 +235,19 @@ def test_the_announcement_travels_with_the_event(empty_event: Event) -> None:
 def event_file_text(event: Event) -> str:
     """The document of the portable event."""
     return json_model.write_record(event_file.carried(event))
+
+
+def test_sections_are_locked_before_their_event(empty_event: Event) -> None:
+    """As acts on a section do that need its event: in another order two of them could wait for each other."""
+    event = published(empty_event, three_sections())
+    saved = operations.save_draft(event, replace(three_sections(), city="Cesis"), by="olga")
+    for role in (Role.ORGANISER, Role.CHIEF_ARBITER):
+        operations.agree(event, saved.number, role, by="olga")
+    with CaptureQueriesContext(connection) as asked:
+        operations.publish_announcement(event, saved.number, by="olga", reason="another hall")
+    whole = [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
+    of_event = next(at for at, sql in enumerate(whole) if 'FROM "records_event"' in sql)
+    one_section = [
+        at for at, sql in enumerate(whole) if 'FROM "records_section"' in sql and "LIMIT 21" in sql
+    ]
+    assert [at < of_event for at in one_section[:3]] == [True, True, True]

@@ -12,7 +12,7 @@ from caissa_web.section.closing.prize_editor import NEW_SHEET, Group, NotShown, 
 from tests.prizes.test_fund_text import funds
 from tests.prizes.test_page import block
 
-TWO_AMOUNTS = "1.000 could mean two amounts; write it without a sign"
+TWO_AMOUNTS = "1.000 could mean two amounts; write it without separators"
 HEAD = 'currency = "EUR"\nmethod = "rank"\none_prize = true\n'
 
 
