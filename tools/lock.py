@@ -42,7 +42,7 @@ def compiled(source: str, *options: str) -> str:
 def main() -> int:
     """Write both lists."""
     FOLDER.mkdir(exist_ok=True)
-    server = compiled("pyproject.toml", "--extra", "web", "--extra", "postgres")
+    server = compiled("pyproject.toml", "--extra", "web", "--extra", "portal", "--extra", "postgres")
     SERVER.write_text(HEAD.format(name=SERVER.name) + server)
     with tempfile.NamedTemporaryFile("w", suffix=".in") as wanted:
         wanted.write("\n".join(BUILD_TOOLS) + "\n")

@@ -38,6 +38,8 @@ LEAVE = frozenset(
         "no time is given for the rest of the game: the period is repeated every {moves} moves",
         "{first}/{second} is read as {time} min for {moves} moves",
         "{title} is for teams",
+        "an IBAN of {country} has {length} characters, not {count}",
+        "message and billing information have more than {most} characters together",
         "for {players} participants the number of rounds is {rounds}",
         (
             "without meeting twice, {players} participants can play at most this number of rounds: {most}, "
