@@ -85,12 +85,11 @@ def _head(tournament: Tournament, opened: Opened) -> Iterator[str]:
     yield " · ".join(filter(None, (tournament.city, tournament.federation, _days(tournament))))
     system = tournament.system.value if tournament.system is not System.UNKNOWN else tournament.type_text
     yield " · ".join(filter(None, (system, _rounds(tournament), tournament.time_control)))
-    counted = f"{len(tournament.players)} players"
-    yield (
-        counted
-        + (f", {len(tournament.teams)} teams" if tournament.teams else "")
-        + f" · read as {opened.kind}"
-    )
+    players, teams = len(tournament.players), len(tournament.teams)
+    size = f"{players} player{'s' * (players != 1)}"
+    if teams:
+        size += f", {teams} team{'s' * (teams != 1)}"
+    yield f"{size} · read as {opened.kind}"
     chief = [official.person.name for official in tournament.officials_in(Role.CHIEF_ARBITER)]
     if chief:
         yield f"Chief arbiter: {', '.join(chief)}"
