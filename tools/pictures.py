@@ -34,6 +34,7 @@ MOST_BYTES = 4_000_000
 QUALITY = 0.8
 ORGANISER = "organiser"
 BOARD, DESK = "/events/demo-festival/", "/desk/demo-festival/"
+ENTERING, OFFICE = "/enter/bay-festival/", "/office/bay-festival/"
 PAGES: Mapping[str, str] = {
     "home": "/",
     "event": BOARD,
@@ -44,7 +45,17 @@ PAGES: Mapping[str, str] = {
     "desk-overview": f"{DESK}open/",
     "desk-round": f"{DESK}open/rounds/5/",
     "desk-entries": f"{DESK}open/players/",
+    "desk-tie-breaks": f"{DESK}open/set-up/tie-breaks/",
+    "desk-prizes": f"{DESK}open/prizes/fund/",
+    "desk-what-now": f"{DESK}open/what-now/",
+    "desk-announcement": f"{DESK}announcement/",
     "hall-screen": "/screens/demo-festival/hall/",
+    "entering": ENTERING,
+    "entering-list": f"{ENTERING}list/",
+    "office-entries": f"{OFFICE}entries/",
+    "office-entries-list": f"{OFFICE}entries/list/",
+    "office-bank": f"{OFFICE}money/bank/",
+    "office-outstanding": f"{OFFICE}money/outstanding/",
 }
 TO_WEBP = """async ([data, quality]) => {
   const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
@@ -96,6 +107,9 @@ def prepared(folder: Path) -> str:
     from caissa_web.server.prepare import fill_database  # noqa: PLC0415 - after the environment is set
 
     fill_database({ORGANISER: "pictures-only", "arbiter": "pictures-only"}, print)
+    from caissa_web.demo.entries import fill_the_demo  # noqa: PLC0415 - as above
+
+    fill_the_demo(NOW)  # what the background does at a server
     return _session()
 
 
@@ -150,7 +164,8 @@ def _webp(workshop: Any, picture: bytes) -> bytes:
 
 def main() -> int:
     """Draw them all in place of the old ones; 1 if they grew too large."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
+    for view in VIEWS:
+        shutil.rmtree(FOLDER / view, ignore_errors=True)
     total = 0
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -32,6 +32,17 @@ class Group:
         return any(tab.name == name for tab in self.tabs)
 
 
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link of a rail or of tabs; `current` marks it while it is open: page, or true for a part."""
+
+    address: str
+    label: Promise
+    current: str = ""
+    icon: str = ""
+    count: int = 0
+
+
 GROUPS = (
     Group(_("Overview"), "layout-dashboard", (Tab("", "overview", _("Overview")),)),
     Group(

@@ -58,6 +58,7 @@ class Office:
         return {
             "event": self.event,
             "tab": tab,
+            "held": self.rights,
             "may": {right.name.lower(): right in self.rights for right in ROLES},
             **values,
         }

@@ -58,6 +58,11 @@ def zone_of(event: Zoned) -> tzinfo:
     return ZoneInfo(own) if own in known_zones() else timezone.get_default_timezone()
 
 
+def clock_time(event: Zoned, moment: datetime) -> str:
+    """A moment as the event's clock shows it, for sentences that are kept: 2026-05-30 12:00."""
+    return f"{moment.astimezone(zone_of(event)):%Y-%m-%d %H:%M}"
+
+
 def in_zone_of(event: Zoned) -> AbstractContextManager[None]:
     """While this lasts, times are read and shown in the zone of the event."""
     return timezone.override(zone_of(event))

@@ -134,7 +134,7 @@ def test_the_installation_page_shows_them(manager, data):
     assert "No daily backup has been made yet." in manager.get("/installation/").content.decode()
     backups.run(NOW)
     page = manager.get("/installation/").content.decode()
-    assert "2026-11-01 03:30" in page
+    assert "1 November 2026, 03:30" in page
     assert "was restored into a second database and compared. Rows: 1." in page
     for way, sentence in (
         (Way.LISTED, "may not create a second database"),

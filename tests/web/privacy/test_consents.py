@@ -91,7 +91,7 @@ def test_a_request_has_thirty_days(db):
 def test_requests_are_listed_with_their_last_day(manager):
     """Until they are answered; the answer is kept."""
     manager.post("/privacy/requests/", ASKED)
-    assert "2026-05-01" in manager.get("/privacy/requests/").content.decode()
+    assert "1 May 2026" in manager.get("/privacy/requests/").content.decode()
     asked = DataRequest.objects.get()
     manager.post(f"/privacy/requests/{asked.pk}/answer/", {"state": "done", "answer": "Sent the file."})
     asked.refresh_from_db()

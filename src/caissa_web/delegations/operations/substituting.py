@@ -26,6 +26,7 @@ from caissa_web.enrolment.operations.waiting import locked_places
 from caissa_web.enrolment.people import PersonData
 from caissa_web.enrolment.stored_values import asks_for_more
 from caissa_web.enrolment.workflow import Act
+from caissa_web.records.zones import clock_time
 from caissa_web.treasury.operations.charges import cancel_charges
 
 REPLACEABLE = (Entry.State.CONFIRMED, Entry.State.SUBMITTED)
@@ -81,9 +82,9 @@ def _require_time(member: Member, *, in_office: bool, now: datetime) -> None:
     """Refuse a substitution after the announced day (C.05 7); the office may still make it."""
     until = window_of(member.delegation, member.entry.category.offer).substitutes_until
     if not in_office and until is not None and now > until:
+        last = clock_time(member.delegation.event, until)
         raise DelegationRefused(
-            why=msg("substitutions were possible until {until}", until=until.isoformat(timespec="minutes")),
-            article="C.05 7",
+            why=msg("substitutions were possible until {until}", until=last), article="C.05 7"
         )
 
 

@@ -24,6 +24,7 @@ from caissa_web.enrolment.operations.waiting import offer_free_places
 from caissa_web.enrolment.people import PersonData, best_rating, check_person, is_minor, with_lists
 from caissa_web.enrolment.stored_values import verdict_json
 from caissa_web.enrolment.workflow import LIVE, Act
+from caissa_web.records.zones import clock_time
 
 
 def change_entry(
@@ -47,7 +48,7 @@ def change_entry(
     until = offer.change_until
     if not in_office and until is not None and until < moment:
         raise EntryRefused(
-            why=msg("changes were possible until {until}", until=until.isoformat(timespec="minutes"))
+            why=msg("changes were possible until {until}", until=clock_time(offer.event, until))
         )
     (known,) = with_lists([person], offer.event.start)
     answered = read_answers(offer_value(offer).questions, entry.category.code, answers or {})

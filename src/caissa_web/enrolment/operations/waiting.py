@@ -21,6 +21,7 @@ from caissa_web.enrolment.operations.places import STEP, LockedPlaces, waiting_i
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.stored_values import asks_for_more
 from caissa_web.enrolment.workflow import Act
+from caissa_web.records.zones import clock_time
 
 DRAWN = frozenset({PoolMethod.RATING, PoolMethod.LOTS, PoolMethod.NOMINATED})
 """Pools whose places are given by the office, all at once."""
@@ -117,7 +118,7 @@ def _offer(offer: models.Offer, entry: Entry, *, by: str, now: datetime) -> None
     until = now + timedelta(hours=offer.offer_hours)
     entry.offers += 1
     entry.offered_until = until
-    what = msg("until {until}", until=until.isoformat(timespec="minutes"))
+    what = msg("until {until}", until=clock_time(entry.event, until))
     step(entry, Act.OFFER, by=by, now=now, what=what)
 
 

@@ -40,7 +40,7 @@ def admission(request: HttpRequest, office: Office, section: str) -> HttpRespons
         if changed.is_new_version:
             messages.success(request, _("The entries are in the section now."))
         else:
-            messages.info(request, _("There was nothing to take over."))
+            messages.info(request, _("Everybody has been admitted already."))
         return redirect("office:entries-admit", office.event.slug, row.slug)
     values = {"section": row, "preview": preview(row), "may_admit": may_admit}
     return render(request, "office/entries/admission.html", context(office, "today", **values))
