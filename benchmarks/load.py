@@ -230,7 +230,7 @@ class Seen:
     news: list[float] = field(default_factory=list)
     desk: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
-    entered: dict[int, float] = field(default_factory=dict)
+    entered: dict[tuple[str, int], float] = field(default_factory=dict)
     late: list[float] = field(default_factory=list)
     streams: int = 0
     ours: float = 0.0
@@ -331,13 +331,22 @@ def way_to(server: Any, at: int) -> Way:
 class Spectator:
     """A browser with one page open: a stream, and a connection for pages."""
 
+    event, section, pages = EVENT, SECTION, PAGES
+
     def __init__(self, route: Way, seen: Seen, dice: random.Random, until: float, after: float) -> None:
         self.route, self.seen, self.dice = route, seen, dice
         self.until, self.after = until, after
-        self.page = HOME + dice.choices([page for page, _ in PAGES], [many for _, many in PAGES])[0]
+        self.page = (
+            self.home + dice.choices([page for page, _ in self.pages], [many for _, many in self.pages])[0]
+        )
         self.way: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.busy = asyncio.Lock()
         self.last, self.waiting, self.newest, self.displayed = 0.0, False, 0, 0
+
+    @property
+    def home(self) -> str:
+        """The address of the section that is watched."""
+        return f"/events/{self.event}/{self.section}/"
 
     async def stay(self) -> None:
         """Come, watch and go."""
@@ -358,12 +367,13 @@ class Spectator:
             if time.monotonic() + pause > self.until:
                 return
             await asyncio.sleep(pause)
-            await self.fetch(HOME + self.dice.choice([page for page, _ in PAGES]))
+            await self.fetch(self.home + self.dice.choice([page for page, _ in self.pages]))
 
     async def listen(self) -> None:
         """Follow the stream until the end."""
         reader, writer = await self.route.open()
-        asked = f"GET /live/{EVENT}/?section={SECTION} HTTP/1.1\r\nHost: {self.route.name}\r\n\r\n"
+        live = f"/live/{self.event}/?section={self.section}"
+        asked = f"GET {live} HTTP/1.1\r\nHost: {self.route.name}\r\n\r\n"
         writer.write(asked.encode())
         if b" 200 " not in await reader.readline():
             raise ConnectionError("no stream")
@@ -383,9 +393,9 @@ class Spectator:
 
     def hear(self, news: dict[str, Any], tasks: set[asyncio.Task[None]]) -> None:
         """News: fetch the page a little later, as the page's script does."""
-        version = self.newest = int(news["keys"][SECTION].partition("-")[0])
-        if version in self.seen.entered:
-            self.seen.news.append(time.monotonic() - self.seen.entered[version])
+        version = self.newest = int(news["keys"][self.section].partition("-")[0])
+        if (self.home, version) in self.seen.entered:
+            self.seen.news.append(time.monotonic() - self.seen.entered[self.home, version])
         if not self.waiting:
             self.waiting = True
             tasks.add(asyncio.ensure_future(self.refresh(news["spread"] / 1000)))
@@ -434,7 +444,7 @@ def enter_results(server: Any, seen: Seen, begin: float, until: float) -> None:
         now = time.monotonic()
         seen.desk.append(now - began)
         if status == 200:
-            seen.entered[json.loads(answer)["version"]] = now
+            seen.entered[HOME, json.loads(answer)["version"]] = now
         else:
             seen.errors.append(f"result: {status} {answer[:200]}")
         time.sleep(max(0.0, began + 1 - now))
@@ -460,7 +470,7 @@ def enter_by_api(server: Any, seen: Seen, begin: float, until: float) -> None:
         text, now = answer.read(), time.monotonic()
         seen.desk.append(now - began)
         if answer.status == 200:
-            seen.entered[json.loads(text)["version"]] = now
+            seen.entered[HOME, json.loads(text)["version"]] = now
         else:
             seen.errors.append(f"result: {answer.status} {text[:200]!r}")
         time.sleep(max(0.0, began + 1 - now))

@@ -33,7 +33,10 @@ from caissa.pairing.swiss.dutch.next_round import pair_round
 from caissa.tournament import Colour, Game, Outcome, Person, Player, Round, Tournament
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "timing"
-SIZES = (50, 100, 200, 400, 800, 1600, 3200)
+SIZES = (50, 100, 200, 400, 800, 1600, 3200, 10000)
+LARGE = 800
+"""Growth is measured from so many players on; below, what every round costs at least decides."""
+
 ROUND = 5
 
 
@@ -119,7 +122,7 @@ def measure(options: argparse.Namespace) -> list[Row]:
             size,
             best_of(options.runs, lambda: one_round(tournament, options.round, options.edition)),  # noqa: B023
         )
-        line = f"{size:>8} {row.ours:>13.3f}s"
+        line = f"{size:>8} {row.ours * 1000:>12.2f}ms"
         for name, engine in peers.items():
             seconds = (
                 None
@@ -138,10 +141,9 @@ def measure(options: argparse.Namespace) -> list[Row]:
 
 
 def growth(rows: list[Row]) -> float:
-    """The exponent of the growth between the largest sizes, by least squares on logarithms."""
-    points = [(math.log(row.players), math.log(row.ours)) for row in rows if row.players >= 200] or [
-        (math.log(row.players), math.log(row.ours)) for row in rows
-    ]
+    """The exponent of the growth from 800 players on, by least squares on logarithms."""
+    large = [row for row in rows if row.players >= LARGE]
+    points = [(math.log(row.players), math.log(row.ours)) for row in (large if len(large) > 1 else rows)]
     mean_x = sum(x for x, _ in points) / len(points)
     mean_y = sum(y for _, y in points) / len(points)
     spread = sum((x - mean_x) ** 2 for x, _ in points)
@@ -200,7 +202,7 @@ def main() -> None:
     options = parser.parse_args()
     print("extension:", "built" if fast.Kernel is not None else "not built (pure Python)")
     rows = measure(options)
-    print(f"our time grows like n^{growth(rows):.1f}")
+    print(f"our time grows like n^{growth(rows):.2f}")
     if resource is not None:
         print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10} MB of memory")
     if options.plot:

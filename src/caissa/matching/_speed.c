@@ -14,6 +14,7 @@
 
 #define NOBODY (-1)
 #define ALONE (-2)
+#define MOST_CLASSES 128
 enum { FREE = 0, EVEN = 1, ODD = 2 };
 
 typedef struct { int a, b; } edge;
@@ -41,6 +42,7 @@ typedef struct {
     void (*settle)(void *, int, int);
     int (*tight)(void *, int, int *);
     void (*tight_bits)(void *, int, int, int, unsigned char *);
+    int (*tight_rows)(void *, int, int, uint64_t *);
     int (*tight_alone)(void *, int);
     void (*value)(void *, unsigned char *);
 } kernel;
@@ -305,6 +307,133 @@ static PyObject *Matcher_tight_bits(Matcher *self, PyObject *args)
     return bytes;
 }
 
+/* -- the first of many assignments ------------------------------------------ */
+
+/* Rows hold columns; `choices` are the columns open to each row, as words of bits. */
+typedef struct {
+    int rows, words;
+    const uint64_t *choices;
+    int *holds, *holder, *queue, *from;
+    uint64_t *open, *fresh;
+} assignment;
+
+static inline int open_to(const assignment *a, int row, int column)
+{
+    return a->choices[(size_t)row * a->words + column / 64] >> (column % 64) & 1;
+}
+
+/* Can the holder of a column move on, and so on, until somebody takes `start`? Then everybody moves, and the
+ * column falls to the row. Columns that were looked at in vain are not fresh any more. */
+static int make_way(assignment *a, int row, int column, int start)
+{
+    int count = 0, last = column;
+    a->queue[count++] = column;
+    a->from[column] = NOBODY;
+    a->fresh[column / 64] &= ~((uint64_t)1 << (column % 64));
+    int found = open_to(a, a->holder[column], start);
+    for (int at = 0; !found && at < count; at++) {
+        int here = a->queue[at];
+        const uint64_t *near = a->choices + (size_t)a->holder[here] * a->words;
+        for (int word = 0; !found && word < a->words; word++) {
+            uint64_t bits = near[word] & a->fresh[word];
+            a->fresh[word] &= ~bits;
+            for (; !found && bits != 0; bits &= bits - 1) {
+                last = 64 * word + LOWEST(bits);
+                a->from[last] = here;
+                a->queue[count++] = last;
+                found = open_to(a, a->holder[last], start);
+            }
+        }
+    }
+    if (!found) return 0;
+    for (int empty = start; last != NOBODY; last = a->from[last]) {
+        int mover = a->holder[last];
+        a->holds[mover] = empty;
+        a->holder[empty] = mover;
+        empty = last;
+    }
+    a->holds[row] = column;
+    a->holder[column] = row;
+    return 1;
+}
+
+/* Let each of the first rows, in their order, have the lowest column that leaves the others theirs. */
+static void put_first(assignment *a, int ordered)
+{
+    for (int row = 0; row < ordered; row++) {
+        int start = a->holds[row], given = 0;
+        memcpy(a->fresh, a->open, sizeof(uint64_t) * a->words);
+        a->fresh[start / 64] &= ~((uint64_t)1 << (start % 64));
+        for (int word = 0; !given && word <= start / 64; word++) {
+            uint64_t before = word < start / 64 ? ~(uint64_t)0 : ((uint64_t)1 << (start % 64)) - 1;
+            uint64_t wanted = a->choices[(size_t)row * a->words + word] & before;
+            while (!given && (wanted & a->fresh[word]) != 0)
+                given = make_way(a, row, 64 * word + LOWEST(wanted & a->fresh[word]), start);
+        }
+        a->open[a->holds[row] / 64] &= ~((uint64_t)1 << (a->holds[row] % 64));
+    }
+}
+
+static PyObject *as_list(const int *values, int count)
+{
+    PyObject *list = PyList_New(count);
+    for (int at = 0; list != NULL && at < count; at++) {
+        PyObject *number = PyLong_FromLong(values[at]);
+        if (number == NULL) {
+            Py_CLEAR(list);
+            break;
+        }
+        PyList_SET_ITEM(list, at, number);
+    }
+    return list;
+}
+
+/* S1 in the first rows meets S2 in the columns after it: the first transposition among the tight edges. A column
+ * whose vertex is alone is held by a row of its own, which needs any column that may be left alone. */
+static PyObject *Matcher_first_transposition(Matcher *self, PyObject *args)
+{
+    int first, width;
+    if (!PyArg_ParseTuple(args, "ii", &first, &width)) return NULL;
+    int *mates = self->does->mates(self->graph), rows = first, good = first >= 0 && width >= first;
+    good = good && first + width <= self->size;
+    for (int row = 0; good && row < first; row++) good = mates[row] >= first && mates[row] < first + width;
+    if (!good) {
+        PyErr_SetString(PyExc_IndexError, "the first rows are not matched to these columns");
+        return NULL;
+    }
+    int words = (width + 63) / 64;
+    uint64_t *choices = calloc((size_t)width * words + 1, sizeof(uint64_t));
+    uint64_t *masks = calloc(2 * (size_t)words + 2, sizeof(uint64_t));
+    int *numbers = malloc(sizeof(int) * (4 * (size_t)width + 4));
+    PyObject *list = NULL;
+    if (choices != NULL && masks != NULL && numbers != NULL) {
+        assignment a = {width, words, choices, numbers, numbers + width, numbers + 2 * width, numbers + 3 * width,
+                        masks, masks + words};
+        self->does->tight_rows(self->graph, first, width, choices);
+        for (int row = 0; row < first; row++) a.holds[row] = mates[row] - first;
+        for (int column = 0; column < width; column++) {
+            if (mates[first + column] != ALONE) continue;
+            for (int spare = 0; spare < width; spare++)
+                if (self->does->tight_alone(self->graph, first + spare))
+                    choices[(size_t)rows * words + spare / 64] |= (uint64_t)1 << (spare % 64);
+            a.holds[rows++] = column;
+        }
+        for (int row = 0; row < rows; row++) {
+            a.holder[a.holds[row]] = row;
+            a.open[a.holds[row] / 64] |= (uint64_t)1 << (a.holds[row] % 64);
+        }
+        a.rows = rows;
+        put_first(&a, first);
+        list = as_list(a.holds, first);
+    } else {
+        PyErr_NoMemory();
+    }
+    free(choices);
+    free(masks);
+    free(numbers);
+    return list;
+}
+
 static PyObject *Matcher_tight_alone(Matcher *self, PyObject *args)
 {
     int vertex;
@@ -340,6 +469,8 @@ static PyMethodDef Matcher_methods[] = {
     {"settle", (PyCFunction)Matcher_settle, METH_VARARGS, "Take two matched vertices out."},
     {"tight", (PyCFunction)Matcher_tight, METH_VARARGS, "Possible mates without loss."},
     {"tight_bits", (PyCFunction)Matcher_tight_bits, METH_VARARGS, "The same as bits of some columns."},
+    {"first_transposition", (PyCFunction)Matcher_first_transposition, METH_VARARGS,
+     "The columns of the first rows, in the order of a dictionary."},
     {"tight_alone", (PyCFunction)Matcher_tight_alone, METH_VARARGS, "May it stay alone without loss?"},
     {"doubled_value", (PyCFunction)Matcher_doubled_value, METH_NOARGS, "Twice the value, as bytes."},
     {NULL, NULL, 0, NULL},
@@ -457,12 +588,12 @@ static num N(read)(const unsigned char *bytes)
 }
 
 typedef struct {
-    int size, kinds, words;
+    int size, kinds, words, leads;
     uint16_t *code, *kind;
-    uint64_t *open, *reached_even, *not_near, *with_own;
+    uint64_t *open, *reached_even, *not_near, *with_own, *even_before, *seen;
     uint64_t **inside;
     int *twin;
-    num *table;
+    num *table, *lead;
     num **own;
     unsigned char *may_alone, *active, *label;
     num *single, *dual, *width, *near, *meet;
@@ -487,8 +618,8 @@ static void N(destroy)(void *given)
     if (g->inside != NULL)
         for (int at = 0; at < 2 * g->size; at++) free(g->inside[at]);
     free(g->code); free(g->kind); free(g->open); free(g->reached_even);
-    free(g->not_near); free(g->with_own); free(g->twin); free(g->inside);
-    free(g->table); free(g->own);
+    free(g->not_near); free(g->with_own); free(g->even_before); free(g->seen); free(g->twin); free(g->inside);
+    free(g->table); free(g->lead); free(g->own);
     free(g->may_alone); free(g->active); free(g->label);
     free(g->single); free(g->dual); free(g->width); free(g->near); free(g->meet); free(g->mate);
     free(g->top); free(g->root); free(g->parent); free(g->children_count); free(g->unused);
@@ -500,7 +631,9 @@ static inline num N(weight)(const graph *g, int one, int other)
 {
     if (g->own[one] != NULL) return g->own[one][other];
     if (g->own[other] != NULL) return g->own[other][one];
-    return g->table[g->code[(size_t)g->kind[one] * g->kinds + g->kind[other]]];
+    num weight = g->table[g->code[(size_t)g->kind[one] * g->kinds + g->kind[other]]];
+    if (one >= g->leads || other >= g->leads) return weight;
+    return N(add)(weight, g->lead[one < other ? one : other]);
 }
 
 /* The first neighbour of a vertex from `from` on, or the number of vertices. */
@@ -577,8 +710,116 @@ static int N(give_own_row)(graph *g, int vertex)
     return 0;
 }
 
+/* Vertices by class: those of one class have the same kind and the same dual, so that they are as tight as each
+ * other with anybody whom they may meet. `of` has the class of every vertex from `from` to `to`. */
+typedef struct {
+    int count;
+    int *of;
+    int sample[MOST_CLASSES];
+    uint64_t *members;
+} N(classes);
+
+static void N(forget_classes)(N(classes) *c)
+{
+    free(c->of);
+    free(c->members);
+}
+
+/* 0 if there are too many classes, or weights that are not of the kinds: then everybody is looked at. */
+static int N(sort_into_classes)(const graph *g, N(classes) *c, int from, int to)
+{
+    int after[MOST_CLASSES], *heads = malloc(sizeof(int) * (g->kinds + 1));
+    c->count = 0;
+    c->of = malloc(sizeof(int) * (g->size + 1));
+    c->members = NULL;
+    int good = g->leads == 0 && heads != NULL && c->of != NULL;
+    for (int kind = 0; good && kind < g->kinds; kind++) heads[kind] = NOBODY;
+    for (int at = from; good && at < to; at++) {
+        int class = heads[g->kind[at]];
+        while (class != NOBODY && !N(zero)(N(sub)(g->dual[c->sample[class]], g->dual[at]))) class = after[class];
+        if (class == NOBODY && c->count < MOST_CLASSES) {
+            class = c->count++;
+            c->sample[class] = at;
+            after[class] = heads[g->kind[at]];
+            heads[g->kind[at]] = class;
+        }
+        good = class != NOBODY && g->own[at] == NULL;
+        c->of[at] = class;
+    }
+    free(heads);
+    if (good) c->members = calloc((size_t)c->count * g->words + 1, sizeof(uint64_t));
+    if (!good || c->members == NULL) {
+        N(forget_classes)(c);
+        return 0;
+    }
+    for (int at = from; at < to; at++)
+        c->members[(size_t)c->of[at] * g->words + at / 64] |= (uint64_t)1 << (at % 64);
+    return 1;
+}
+
+/* Those of some classes with whom a vertex is tight, whether it may meet them or not. */
+static void N(tight_with)(const graph *g, const N(classes) *c, int vertex, uint64_t *mask)
+{
+    num none = N(small)(0);
+    memset(mask, 0, sizeof(uint64_t) * g->words);
+    for (int class = 0; class < c->count; class++) {
+        if (N(less)(none, N(slack)(g, vertex, c->sample[class]))) continue;
+        for (int word = 0; word < g->words; word++) mask[word] |= c->members[(size_t)class * g->words + word];
+    }
+}
+
+/* The kinds that a kind meets, the heaviest first. */
+static int N(by_weight)(const graph *g, int kind, int *into)
+{
+    const uint16_t *row = g->code + (size_t)kind * g->kinds;
+    int count = 0;
+    for (int other = 0; other < g->kinds; other++) {
+        if (row[other] == 0) continue;
+        int at = count++;
+        for (; at > 0 && N(less)(g->table[row[into[at - 1]]], g->table[row[other]]); at--) into[at] = into[at - 1];
+        into[at] = other;
+    }
+    return count;
+}
+
+static int N(meets_any)(const graph *g, int vertex, const uint64_t *mask)
+{
+    const uint64_t *row = g->open + (size_t)vertex * g->words;
+    for (int word = 0; word < g->words; word++)
+        if (row[word] & mask[word]) return 1;
+    return 0;
+}
+
+/* Half of the heaviest edge, found by kinds; 0 if there is no memory for that. */
+static int N(duals_by_kind)(graph *g)
+{
+    uint64_t *members = calloc((size_t)g->kinds * g->words + 1, sizeof(uint64_t));
+    int *order = malloc(sizeof(int) * ((size_t)g->kinds * g->kinds + 1));
+    int *count = malloc(sizeof(int) * (g->kinds + 1));
+    int good = members != NULL && order != NULL && count != NULL;
+    for (int at = 0; good && at < g->size; at++)
+        members[(size_t)g->kind[at] * g->words + at / 64] |= (uint64_t)1 << (at % 64);
+    for (int kind = 0; good && kind < g->kinds; kind++)
+        count[kind] = N(by_weight)(g, kind, order + (size_t)kind * g->kinds);
+    for (int one = 0; good && one < g->size; one++) {
+        int kind = g->kind[one], place = 0;
+        const int *other = order + (size_t)kind * g->kinds;
+        while (place < count[kind] && !N(meets_any)(g, one, members + (size_t)other[place] * g->words)) place++;
+        int known = place < count[kind];
+        num best = N(small)(0);
+        if (known) best = N(half)(g->table[g->code[(size_t)kind * g->kinds + other[place]]]);
+        if (g->may_alone[one] && (!known || N(less)(best, g->single[one]))) best = g->single[one];
+        g->dual[one] = best;
+    }
+    free(members);
+    free(order);
+    free(count);
+    return good;
+}
+
 static void N(first_duals)(graph *g)
 {
+    if (g->leads == 0 && g->kinds <= MOST_CLASSES && N(duals_by_kind)(g)) return;
     for (int one = 0; one < g->size; one++) {
         num best = N(small)(0);
         int known = 0;
@@ -592,8 +833,41 @@ static void N(first_duals)(graph *g)
     }
 }
 
+/* The greedy matching with those who are tight taken from their classes; 0 if there are too many of these. */
+static int N(greedy_by_class)(graph *g)
+{
+    N(classes) c;
+    if (!N(sort_into_classes)(g, &c, 0, g->size)) return 0;
+    uint64_t *single = malloc(sizeof(uint64_t) * (g->words + 1));
+    uint64_t *tight = malloc(sizeof(uint64_t) * ((size_t)c.count * g->words + 1));
+    int good = single != NULL && tight != NULL;
+    if (good) memset(single, 255, sizeof(uint64_t) * g->words);
+    for (int class = 0; good && class < c.count; class++)
+        N(tight_with)(g, &c, c.sample[class], tight + (size_t)class * g->words);
+    for (int one = 0; good && one < g->size; one++) {
+        if (g->mate[one] != NOBODY) continue;
+        const uint64_t *mine = g->open + (size_t)one * g->words, *near = tight + (size_t)c.of[one] * g->words;
+        single[one / 64] &= ~((uint64_t)1 << (one % 64));
+        uint64_t later = ~(uint64_t)0 << (one % 64);
+        for (int word = one / 64; word < g->words; word++, later = ~(uint64_t)0) {
+            uint64_t bits = mine[word] & near[word] & single[word] & later;
+            if (bits == 0) continue;
+            int other = 64 * word + LOWEST(bits);
+            single[word] &= ~(bits & (~bits + 1));
+            g->mate[one] = other;
+            g->mate[other] = one;
+            break;
+        }
+    }
+    free(single);
+    free(tight);
+    N(forget_classes)(&c);
+    return good;
+}
+
 static void N(greedy)(graph *g)
 {
+    if (N(greedy_by_class)(g)) return;
     for (int one = 0; one < g->size; one++) {
         if (g->mate[one] != NOBODY) continue;
         for (int other = N(next)(g, one, one + 1); other < g->size; other = N(next)(g, one, other + 1)) {
@@ -621,9 +895,13 @@ static void *N(create)(const plan *p)
     g->reached_even = calloc(g->words + 1, sizeof(uint64_t));
     g->not_near = calloc(g->words + 1, sizeof(uint64_t));
     g->with_own = calloc(g->words + 1, sizeof(uint64_t));
+    g->seen = calloc(g->words + 1, sizeof(uint64_t));
     g->twin = malloc(sizeof(int) * (p->kinds + 1));
+    /* Where every vertex is a kind of its own, twins are of no use. */
+    g->even_before = calloc((p->kinds < size ? (size_t)p->kinds * g->words : 0) + 1, sizeof(uint64_t));
     g->inside = calloc(twice, sizeof(uint64_t *));
     g->table = malloc(sizeof(num) * (size_t)(p->weights_count + 1));
+    g->lead = malloc(sizeof(num) * ((size_t)p->leads + 1));
     g->own = calloc(room, sizeof(num *));
     g->may_alone = malloc(room);
     g->active = malloc(room);
@@ -647,8 +925,8 @@ static void *N(create)(const plan *p)
     g->children = calloc(twice, sizeof(int *));
     g->links = calloc(twice, sizeof(edge *));
     g->via = malloc(sizeof(edge) * twice);
-    if (!g->code || !g->kind || !g->open || !g->reached_even || !g->not_near || !g->with_own || !g->twin ||
-        !g->inside ||        !g->table || !g->own || !g->may_alone || !g->active ||
+    if (!g->code || !g->kind || !g->open || !g->reached_even || !g->not_near || !g->with_own || !g->even_before || !g->seen || !g->twin ||
+        !g->inside || !g->table || !g->lead || !g->own || !g->may_alone || !g->active ||
         !g->label || !g->single ||
         !g->dual || !g->width || !g->near || !g->meet || !g->mate || !g->top || !g->root || !g->parent ||
         !g->children_count || !g->unused || !g->near_from || !g->meet_with || !g->even || !g->queue ||
@@ -667,7 +945,6 @@ static void *N(create)(const plan *p)
         return NULL;
     }
     memcpy(g->may_alone, p->may_alone, n);
-    int leads = p->leads;
     for (int at = 0; at < size; at++) {
         g->single[at] = N(read)(p->alone + (size_t)at * LIMBS * 8);
         g->active[at] = 1;
@@ -679,18 +956,8 @@ static void *N(create)(const plan *p)
         g->parent[at] = NOBODY;
     }
     for (int at = 2 * size - 1; at >= size; at--) g->unused[g->unused_count++] = at;
-    for (int high = 0; high < leads; high++)
-        if (N(give_own_row)(g, high) < 0) {
-            N(destroy)(g);
-            return NULL;
-        }
-    for (int high = 0; high < leads; high++) {
-        num extra = N(read)(p->lead + (size_t)high * LIMBS * 8);
-        for (int low = high + 1; low < leads; low++) {
-            g->own[high][low] = N(add)(g->own[high][low], extra);
-            g->own[low][high] = g->own[high][low];
-        }
-    }
+    g->leads = p->leads;
+    for (int at = 0; at < g->leads; at++) g->lead[at] = N(read)(p->lead + (size_t)at * LIMBS * 8);
     N(first_duals)(g);
     N(greedy)(g);
     return g;
@@ -716,7 +983,9 @@ static void N(set_top)(graph *g, int blossom, int top)
         g->top[blossom] = top;
         return;
     }
-    for (int at = 0; at < g->children_count[blossom]; at++) N(set_top)(g, g->children[blossom][at], top);
+    const uint64_t *inside = g->inside[blossom];
+    for (int word = 0; word < g->words; word++)
+        for (uint64_t bits = inside[word]; bits != 0; bits &= bits - 1) g->top[64 * word + LOWEST(bits)] = top;
 }
 
 static void N(forget)(graph *g, int blossom)
@@ -1016,8 +1285,24 @@ static void N(expand)(graph *g, int blossom)
 static int N(twin_of)(const graph *g, int vertex)
 {
     int twin = g->twin[g->kind[vertex]];
-    if (twin == NOBODY || g->own[twin] != NULL || g->own[vertex] != NULL) return NOBODY;
+    if (twin == NOBODY || twin < g->leads || vertex < g->leads) return NOBODY;
+    if (g->own[twin] != NULL || g->own[vertex] != NULL) return NOBODY;
     return N(zero)(N(sub)(g->dual[twin], g->dual[vertex])) ? twin : NOBODY;
+}
+
+/* Among those who were even already when the twin was scanned, the closest one is as close to the vertex. None of
+ * the others has to be looked at again, but for those in the twin's blossom: that is where tight ones are now.
+ * NOBODY if the closest one is not there for the vertex: then nobody is left out. */
+static int N(meeting_of_twin)(graph *g, int vertex, int twin)
+{
+    int partner = g->meet_with[twin];
+    memset(g->seen, 0, sizeof(uint64_t) * g->words);
+    if (g->kinds >= g->size || partner == NOBODY || g->own[partner] != NULL || g->top[partner] == g->top[vertex]) return NOBODY;
+    if (!(g->open[(size_t)vertex * g->words + partner / 64] >> (partner % 64) & 1)) return NOBODY;
+    const uint64_t *before = g->even_before + (size_t)g->kind[vertex] * g->words, *inside = g->inside[g->top[twin]];
+    for (int word = 0; word < g->words; word++) g->seen[word] = before[word] & ~(inside != NULL ? inside[word] : 0);
+    g->seen[twin / 64] &= ~((uint64_t)1 << (twin % 64));
+    return partner;
 }
 
 /* The next vertex that a scan has to look at: with a twin only where the two differ, and where something has
@@ -1032,7 +1317,7 @@ static inline int N(next_to_scan)(const graph *g, int vertex, int twin, int from
         uint64_t bits = mine[word] & later;
         if (inside != NULL) bits &= ~inside[word];
         if (theirs != NULL)
-            bits &= ~theirs[word] | g->reached_even[word] | g->not_near[word] | g->with_own[word];
+            bits &= ~theirs[word] | (g->reached_even[word] & ~g->seen[word]) | g->not_near[word] | g->with_own[word];
         if (bits != 0) return 64 * word + LOWEST(bits);
     }
     return g->size;
@@ -1042,15 +1327,18 @@ static int N(scan)(graph *g, int vertex)
 {
     int size = g->size, partner = NOBODY, twin = N(twin_of)(g, vertex);
     num best = N(small)(0), mine = g->dual[vertex];
-    const uint16_t *row = g->code + (size_t)g->kind[vertex] * g->kinds;
-    const num *own = g->own[vertex];
-    if (twin == NOBODY) g->twin[g->kind[vertex]] = vertex;
+    if (twin != NOBODY) {
+        partner = N(meeting_of_twin)(g, vertex, twin);
+        if (partner != NOBODY) best = g->meet[twin];
+    } else {
+        g->twin[g->kind[vertex]] = vertex;
+        if (g->kinds < size)
+            memcpy(g->even_before + (size_t)g->kind[vertex] * g->words, g->reached_even, sizeof(uint64_t) * g->words);
+    }
     for (int other = N(next_to_scan)(g, vertex, twin, 0); other < size;
          other = N(next_to_scan)(g, vertex, twin, other + 1)) {
         if (g->top[other] == g->top[vertex]) continue;
-        num weight = own != NULL ? own[other]
-                     : g->own[other] != NULL ? g->own[other][vertex] : g->table[row[g->kind[other]]];
-        num slack = N(sub)(N(add)(mine, g->dual[other]), weight);
+        num slack = N(sub)(N(add)(mine, g->dual[other]), N(weight)(g, vertex, other));
         int kind = g->label[g->top[other]];
         if (kind == EVEN) {
             if (N(zero)(slack)) {
@@ -1083,6 +1371,7 @@ static void N(freshen_meeting)(graph *g, int vertex)
 {
     int partner = NOBODY;
     num best = N(small)(0);
+    memset(g->seen, 0, sizeof(uint64_t) * g->words);
     for (int other = N(next_to_scan)(g, vertex, vertex, 0); other < g->size;
          other = N(next_to_scan)(g, vertex, vertex, other + 1)) {
         if (g->top[other] == g->top[vertex]) continue;
@@ -1289,6 +1578,42 @@ static void N(tight_bits)(void *given, int vertex, int first, int width, unsigne
     }
 }
 
+/* The tight edges of the first rows to some columns, as words of bits, row after row. */
+static int N(tight_rows)(void *given, int first, int width, uint64_t *into)
+{
+    graph *g = given;
+    N(classes) mine, theirs;
+    int words = (width + 63) / 64, shift = first % 64, sorted = N(sort_into_classes)(g, &mine, 0, first);
+    if (sorted && !N(sort_into_classes)(g, &theirs, first, first + width)) {
+        N(forget_classes)(&mine);
+        sorted = 0;
+    }
+    uint64_t *tight = sorted ? malloc(sizeof(uint64_t) * ((size_t)mine.count * g->words + 1)) : NULL;
+    for (int class = 0; tight != NULL && class < mine.count; class++)
+        N(tight_with)(g, &theirs, mine.sample[class], tight + (size_t)class * g->words);
+    for (int row = 0; row < first; row++) {
+        uint64_t *bits = into + (size_t)row * words;
+        if (tight == NULL) {
+            for (int at = N(next)(g, row, first); at < first + width; at = N(next)(g, row, at + 1))
+                if (g->active[at] && !N(less)(N(small)(0), N(slack)(g, row, at)))
+                    bits[(at - first) / 64] |= (uint64_t)1 << ((at - first) % 64);
+            continue;
+        }
+        const uint64_t *mask = tight + (size_t)mine.of[row] * g->words, *open = g->open + (size_t)row * g->words;
+        for (int word = 0, from = first / 64; word < words; word++, from++) {
+            uint64_t low = mask[from] & open[from];
+            uint64_t high = from + 1 < g->words ? mask[from + 1] & open[from + 1] : 0;
+            bits[word] = shift == 0 ? low : low >> shift | high << (64 - shift);
+        }
+    }
+    free(tight);
+    if (sorted) {
+        N(forget_classes)(&mine);
+        N(forget_classes)(&theirs);
+    }
+    return 0;
+}
+
 static int N(tight_alone)(void *given, int vertex)
 {
     graph *g = given;
@@ -1313,7 +1638,7 @@ static void N(value)(void *given, unsigned char *bytes)
 
 static const kernel N(kernel) = {
     N(create), N(destroy), N(solve), N(mates), N(forbid), N(forbid_alone), N(reward), N(settle),
-    N(tight), N(tight_bits), N(tight_alone), N(value),
+    N(tight), N(tight_bits), N(tight_rows), N(tight_alone), N(value),
 };
 
 #undef num

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caissa.matching.assignment import first_assignment
 from caissa.matching.cardinality import mask_of
 from caissa.matching.graph import ALONE, NOBODY, Graph
 from caissa.matching.search import Search
@@ -90,6 +91,19 @@ class Matcher(Graph):
         """May a vertex stay alone without loss, as far as the duals can tell?"""
         single = self.single[vertex]
         return single is not None and self.dual[vertex] == single
+
+    def first_transposition(self, first: int, width: int) -> list[int]:
+        """The columns of the first rows in the order of a dictionary, among the best matchings of two sides.
+
+        The first rows may be matched only to the columns after them, and columns may stay alone.
+        """
+        columns = range(first, first + width)
+        choices = [self.tight_mask(row, first, width) for row in range(first)]
+        chosen = [self.mate[row] - first for row in range(first)]
+        spare = mask_of([at - first for at in columns if self.tight_alone(at)], width)
+        singles = [at - first for at in columns if self.mate[at] == ALONE]
+        choices += [spare] * len(singles)
+        return first_assignment(choices, chosen + singles, first)[:first]
 
     # -- changes, after each of which `solve` has to be called again ----------
 

@@ -5,6 +5,7 @@ from .formats import read_format as read_format
 from .formats import usual_formats as usual_formats
 from .measures import Measures as Measures
 from .measures import Summary as Summary
+from .norm_field import NormField as NormField
 from .plots import plot as plot
 from .study import Piece as Piece
 from .study import Study as Study

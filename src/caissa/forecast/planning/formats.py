@@ -119,6 +119,8 @@ def _objections(chosen: Format, players: int) -> list[str]:
 
 def usual_formats(players: int) -> tuple[Format, ...]:
     """What an organiser would think of first."""
+    for objection in _objections(Format("dutch", 1), players):
+        raise BadFormat(format=str(players), why=objection)
     rounds = min((players - 1).bit_length() + 2, players - 1)
     names = [f"dutch:{rounds}", f"dutch-baku:{rounds}", f"dubov:{rounds}", f"burstein:{rounds}"]
     names += ["groups"] if players >= 9 else []

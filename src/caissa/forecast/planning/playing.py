@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from caissa.forecast.planning.formats import Format, Kind
+from caissa.forecast.planning.norm_field import Norm, NormField
 from caissa.forecast.questions import Questions
 from caissa.forecast.results import OVER_THE_BOARD
 from caissa.forecast.simulation import Simulator
@@ -20,7 +21,7 @@ class Finished:
     """Who ended where, the best first, by each tie-break list; and what had to be played for it.
 
     `balance` has every player's games with White minus those with Black, `floats` counts those who met
-    somebody with another score.
+    somebody with another score, `norms` are those made, None if they were not judged.
     """
 
     orders: tuple[tuple[int, ...], ...]
@@ -29,35 +30,45 @@ class Finished:
     balance: tuple[int, ...]
     floats: int
     stopped: bool = False
+    norms: tuple[Norm, ...] | None = None
 
 
 class Player:
     """Plays one format for one field as often as it is asked."""
 
-    def __init__(self, chosen: Format, ratings: Sequence[int], lists: Sequence[Sequence[str]]) -> None:
+    def __init__(
+        self,
+        chosen: Format,
+        ratings: Sequence[int],
+        lists: Sequence[Sequence[str]],
+        field: NormField | None = None,
+    ) -> None:
         self.chosen = chosen
         self.ratings = tuple(ratings)
         self.lists = tuple(_allowed(chosen, tie_breaks) for tie_breaks in lists)
+        self.field = field if chosen.kind is Kind.ROUNDS else None
         self._simulators: dict[tuple[int, ...], Simulator] = {}
 
-    def play(self, dice: Random) -> Finished:
-        """The format played once."""
+    def play(self, dice: Random, *, judged: bool = True) -> Finished:
+        """The format played once; `judged` says whether norms are looked at where the field is known."""
         everyone = tuple(range(1, len(self.ratings) + 1))
         if self.chosen.kind is Kind.KNOCKOUT:
             return self._knockout(everyone, dice)
         if self.chosen.kind is Kind.GROUPS:
             return self._groups(everyone, dice)
-        return self._rounds(everyone, dice)
+        return self._rounds(everyone, dice, judged=judged)
 
     # -- rounds ---------------------------------------------------------------------
 
-    def _rounds(self, members: tuple[int, ...], dice: Random) -> Finished:
+    def _rounds(self, members: tuple[int, ...], dice: Random, *, judged: bool = False) -> Finished:
         """Some of the field in one tournament; they are named by their place in the field."""
         simulator = self._simulators.get(members)
         if simulator is None:
             rounds = 0 if self.chosen.kind is Kind.ROUNDS else len(members) - 1 + len(members) % 2
             ratings = [self.ratings[member - 1] for member in members]
             opening = self.chosen.opening(ratings, self.lists[0], rounds)
+            if self.field is not None:
+                opening = self.field.in_format(opening)
             simulator = self._simulators[members] = Simulator(opening, Questions(simulations=1))
         played = simulator.play(dice)
         tournament = played.tournament
@@ -71,9 +82,15 @@ class Player:
         for game in games:
             balance[members[game.white - 1]] += 1
             balance[members[game.black - 1]] -= 1
-        rounds_played = tournament.paired_rounds
+        norms = self.field.norms_in(tournament) if self.field and judged and not played.stopped else None
         return Finished(
-            orders, len(games), rounds_played, tuple(balance[1:]), _floats(tournament), played.stopped
+            orders,
+            len(games),
+            tournament.paired_rounds,
+            tuple(balance[1:]),
+            _floats(tournament),
+            played.stopped,
+            norms,
         )
 
     # -- groups and a final -----------------------------------------------------------

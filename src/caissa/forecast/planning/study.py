@@ -10,6 +10,7 @@ from random import Random
 from caissa.forecast.errors import UnfitSimulations
 from caissa.forecast.planning.formats import Format
 from caissa.forecast.planning.measures import Measures
+from caissa.forecast.planning.norm_field import NORMS_IN, NormField
 from caissa.forecast.planning.playing import Player
 from caissa.forecast.questions import MOST_SIMULATIONS
 
@@ -33,13 +34,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What is compared: formats and tie-break lists, for these ratings, so many tournaments each."""
+    """What is compared: formats and tie-break lists, for these ratings, so many tournaments each.
+
+    With a `field` norms are judged too.
+    """
 
     formats: tuple[Format, ...]
     ratings: tuple[int, ...]
     lists: tuple[tuple[str, ...], ...]
     tournaments: int
     seed: int = 1
+    field: NormField | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.tournaments <= MOST_SIMULATIONS:
@@ -49,6 +54,8 @@ class Study:
     def key(self) -> str:
         """The same for studies whose pieces may be put together."""
         facts = repr((self.ratings, self.lists, self.seed))
+        if self.field is not None:
+            facts += repr(self.field)
         return sha256(facts.encode()).hexdigest()[:16]
 
     def pieces(self) -> Iterator[Piece]:
@@ -59,11 +66,11 @@ class Study:
 
     def measured(self, piece: Piece) -> tuple[Measures, ...]:
         """One piece, measured by each tie-break list; the same piece always gives the same numbers."""
-        player = Player(piece.chosen, self.ratings, self.lists)
+        player = Player(piece.chosen, self.ratings, self.lists, self.field)
         sums = tuple(Measures() for _ in self.lists)
         for index in range(piece.first, piece.last):
             dice = Random(f"{self.seed}/{piece.chosen.key}/{index}")  # noqa: S311 - lots for a study
-            finished = player.play(dice)
+            finished = player.play(dice, judged=index < NORMS_IN)
             for measures, order in zip(sums, finished.orders, strict=True):
                 measures.count(finished, order)
         return sums

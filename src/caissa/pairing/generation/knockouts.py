@@ -11,16 +11,13 @@ from random import Random
 
 from caissa.pairing.generation.dice import happens
 from caissa.pairing.generation.plan import Plan
-from caissa.pairing.generation.results import game, outcomes
+from caissa.pairing.generation.results import FLOOR, game, outcomes
 from caissa.pairing.knockout.bracket import Knockout, Tie
 from caissa.pairing.knockout.encounter import USUAL_STAGES, encounter
 from caissa.pairing.knockout.matches import match_games
 from caissa.pairing.knockout.rounds import StageRound, round_of_stage, score_in
 from caissa.pairing.knockout.third_place import bracket_of
 from caissa.tournament import Bye, Game, Outcome, Round, Tournament
-
-FLOOR = 1400
-"""What a player without a rating plays like: the floor of the list (B.02 7.1)."""
 
 TIE_BREAKS = USUAL_STAGES[1:]
 

@@ -13,6 +13,9 @@ from caissa.tournament import Outcome
 LARGEST_DIFFERENCE = 400
 """A larger difference in rating counts as 400 (B.02 8.3.1)."""
 
+FLOOR = 1400
+"""What a player without a rating plays like: the floor of the list (B.02 7.1)."""
+
 Outcomes = tuple[Outcome, Outcome]
 """White's outcome and Black's."""
 

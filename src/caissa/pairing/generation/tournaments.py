@@ -11,10 +11,9 @@ from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.generation.attendance import absences, arrivals
 from caissa.pairing.generation.dice import between, some_of
 from caissa.pairing.generation.engine import Engine
-from caissa.pairing.generation.knockouts import FLOOR, KnockoutPlay
 from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.plan import Plan, settled
-from caissa.pairing.generation.results import outcomes
+from caissa.pairing.generation.results import FLOOR, outcomes
 from caissa.pairing.result import RoundPairing
 from caissa.pairing.swiss.acceleration import baku
 from caissa.standings import standings
@@ -54,6 +53,8 @@ def generate(parameters: Parameters, seed: int, *, engine: Engine = pair) -> Gen
     away = absences(plan, arriving, dice)
     tournament = _opening(plan, arriving, seed, dice)
     if plan.shape.games_a_tie:
+        from caissa.pairing.generation.knockouts import KnockoutPlay
+
         return Generated(seed, KnockoutPlay(tournament, plan, dice).tournament)
     for number in range(1, plan.rounds + 1):
         announced = Round(number, byes=tuple(Bye(*entry) for entry in away[number].items()))

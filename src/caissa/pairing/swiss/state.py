@@ -212,15 +212,15 @@ class _Reader:
             number,
             tpn,
             sum(gained, ZERO),
-            self._virtual(number, self.round),
+            self._virtual(number, self.round) if self.virtual else ZERO,
             self.ranks[0][number],
             tuple(colours),
-            preference(tuple(colours)),
+            preference(colours),
             self._float(number, 1),
             self._float(number, 2),
             tuple(opponents),
             frozenset(met) if prohibited is None else prohibited.union(met),
-            self._topscorer(number),
+            self.last_round and self._topscorer(number),
             bye_barred,
             unplayed,
         )
@@ -232,18 +232,21 @@ class _Reader:
     def _ranks(self) -> tuple[dict[int, int], ...]:
         """Everybody's pairing score before this round and the two before it, as whole numbers."""
         before: tuple[dict[int, int], ...] = ({}, {}, {})
+        units, (now, once, twice) = self.units, before
         for number, gained in self.gained.items():
-            taken = [self.units[id(points)] for points in gained]
+            taken = [units[id(points)] for points in gained]
+            now[number] = scored = sum(taken)
+            once[number] = scored = scored - (taken[-1] if taken else 0)
+            twice[number] = scored - (taken[-2] if len(taken) > 1 else 0)
+        for number in self.virtual:
             for back, ranks in enumerate(before):
-                extra = self._virtual(number, self.round - back) if self.virtual else ZERO
-                scored = sum(taken[: max(0, self.round - 1 - back)])
-                ranks[number] = scored + (self.units[id(extra)] if extra else 0)
+                extra = self._virtual(number, self.round - back)
+                if number in ranks and extra:
+                    ranks[number] += units[id(extra)]
         return before
 
     def _topscorer(self, number: int) -> bool:
         """More than half of what could be scored so far, when the last round is paired (1.8, A.7)?"""
-        if not self.last_round:
-            return False
         most = int(self.tournament.scoring.win * self.point) * (self.round - 1)
         return 2 * self.ranks[0][number] > most
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from caissa.files import trf
 from caissa.testing import crosstable
+from caissa.tournament import Person, Player, Title, Tournament
 
 OPEN = crosstable(
     """
@@ -71,6 +73,38 @@ def test_bad_questions_are_refused_in_one_line(caissa, report, words, sentence):
     assert not ran.out
 
 
+LONE = crosstable("1 Anna 2300", name="Lone", scheduled_rounds=3)
+ENDED = crosstable("1 Anna 2300 2w1\n2 Boris 2200 1b0", name="Ended", scheduled_rounds=1)
+
+
+@pytest.mark.parametrize(
+    ("tournament", "sentence"),
+    [
+        (ENDED, "all rounds have been played"),
+        (LONE, "there are fewer than two players"),
+        (replace(OPEN, scheduled_rounds=None), "the number of rounds has not been declared"),
+    ],
+)
+def test_what_cannot_be_forecast_is_refused_in_one_line(caissa, tmp_path, tournament, sentence):
+    """No rounds left, nobody to play against, no end."""
+    file = tmp_path / "bad.trf"
+    file.write_text(trf.write(tournament), encoding="utf-8")
+    ran = caissa("chances", file, "-n", 5)
+    assert sentence in ran.err
+    assert not ran.out
+
+
+def test_unknown_ratings_are_taken_as_the_floor_and_told(caissa, tmp_path):
+    """Two of six have no rating (B.02 7.1)."""
+    file = tmp_path / "unrated.trf"
+    players = tuple(replace(player, rating=None) for player in OPEN.players[:2]) + OPEN.players[2:]
+    file.write_text(trf.write(replace(OPEN, players=players)), encoding="utf-8")
+    ran = caissa("chances", file, "-n", 5, "--json")
+    assert [finding["code"] for finding in ran.json["findings"]] == ["forecast.unrated"]
+    planned = caissa("plan", file, "-n", 2, "-f", "dutch:3", "--json", "--workers", 1)
+    assert planned.json[0]["tournaments"] == 2
+
+
 PLAN = ("plan", 9, "-n", 4, "-f", "dutch:3", "-f", "groups:3", "-f", "knock-out:1", "-f", "round-robin")
 
 
@@ -118,10 +152,66 @@ def test_the_picture_is_an_svg_with_every_format(caissa, tmp_path):
         (("plan", 8, "-f", "dutch:8"), "there are as many rounds as players"),
         (("plan", 1), "a field has 4 to 2000 players"),
         (("plan", 99999), "a field has 4 to 2000 players"),
+        (("plan", 0), "a field has 4 to 2000 players"),
         (("plan", 8, "-n", 0), "0 simulations are not possible"),
+        (("plan", 8, "-n", -3), "-3 simulations are not possible"),
+        (("plan", 8, "-n", 10**9), "1000000000 simulations are not possible"),
+        (("plan", 8, "-f", "dutch:0"), "there must be at least one round"),
+        (("plan", 8, "-f", "groups:2"), "there must be three groups"),
+        (("plan", 8, "--ratings", "1600-2400"), "write the highest and the lowest"),
+        (("plan", 8, "--norms"), "norms need a file"),
     ],
 )
 def test_formats_that_cannot_be_played_are_refused(caissa, words, sentence):
     """In one line."""
     ran = caissa(*words)
     assert sentence in ran.err
+    assert not ran.out
+
+
+def norm_field(folder, title):
+    """A favourite far above nine others of four federations, who all hold one title or none."""
+    people = [Person("Favourite, Anna", federation="NOR")] + [
+        Person(f"Other{number}, Bo", federation=("SWE", "DEN", "GER")[number % 3], title=title)
+        for number in range(1, 10)
+    ]
+    players = tuple(
+        Player(number, person, 2850 if number == 1 else 2400) for number, person in enumerate(people, start=1)
+    )
+    file = folder / "norms.trf"
+    file.write_text(trf.write(Tournament(name="Norms", federation="GER", players=players)), encoding="utf-8")
+    return file
+
+
+def test_a_favourite_among_grandmasters_makes_the_norm(caissa, tmp_path):
+    """Nine GMs of 2400: 7 points perform at 2620; 450 points above them is worth 8.3 (B.01 1.4.8)."""
+    words = ("-f", "round-robin", "-f", "groups:3", "-n", 12, "--norms", "--workers", 1)
+    field = norm_field(tmp_path, Title.GM)
+    everybody, groups = caissa("plan", field, *words, "--json").json
+    assert everybody["some_norm"]["share"] > 0.8
+    assert {"Favourite, Anna"} == {norm["player"] for norm in everybody["norms"]}
+    assert {"GM", "IM"} <= {norm["title"] for norm in everybody["norms"]}
+    assert groups["some_norm"] is None
+    printed = caissa("plan", field, *words, "--plot", tmp_path / "norms.svg").out
+    assert "Norms, in per cent" in printed
+    assert "somebody makes a norm" in (tmp_path / "norms.svg").read_text(encoding="utf-8")
+
+
+def test_without_titled_opponents_there_is_no_norm(caissa, tmp_path):
+    """The same ratings, and nobody holds a title (B.01 1.4.5)."""
+    study = caissa(
+        *(
+            "plan",
+            norm_field(tmp_path, None),
+            "-f",
+            "round-robin",
+            "-n",
+            5,
+            "--norms",
+            "--json",
+            "--workers",
+            1,
+        )
+    ).json
+    assert study[0]["some_norm"]["share"] == 0
+    assert study[0]["norms"] == []

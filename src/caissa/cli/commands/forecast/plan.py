@@ -13,19 +13,23 @@ import click
 
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, json_text, print_json, table
-from caissa.cli.parameters import JSON, SECTION, option
+from caissa.cli.parameters import JSON, SECTION, flag, option
 from caissa.cli.progress import progress_bar
 from caissa.cli.saving import save
 from caissa.cli.workers import default_workers, shared_work
 from caissa.errors import CaissaError, UnreadableFile, UnwritableFile
-from caissa.forecast.intervals import Share
+from caissa.forecast.intervals import Share, per_cent
 from caissa.forecast.planning.formats import FORMATS, BadFormat, read_format, usual_formats
 from caissa.forecast.planning.measures import Measures, Summary
+from caissa.forecast.planning.norm_field import Norm, NormField, by_rating
 from caissa.forecast.planning.plots import plot
 from caissa.forecast.planning.study import Piece, Study
 from caissa.forecast.results import UNRATED
+from caissa.tournament import Tournament
 
 USUAL_LIST = "BH/C1,BH,SB"
+MOST_NORMS = 40
+"""As many norms are printed."""
 FORMAT_HELP = f"A format with its size, such as dutch:9 or groups:4; known: {', '.join(FORMATS)}."
 
 
@@ -38,6 +42,7 @@ FORMAT_HELP = f"A format with its size, such as dutch:9 or groups:4; known: {', 
 @option("--tournaments", "-n", type=int, default=200, help="How often each format is played.")
 @option("--seed", type=click.IntRange(min=0), default=1, help="The same seed gives the same answer.")
 @option("--ratings", default="2400-1600", help="The highest and lowest rating, where only a number is given.")
+@flag("--norms", help="Judge title norms as well: needs a file with titles and federations, takes longer.")
 @option("--plot", "picture", default="", help="Write a picture (SVG).")
 @option("--keep", default="", help="Keep results in this file; a study that was stopped goes on from it.")
 @option("--workers", type=click.IntRange(min=1), help="Processes; otherwise one for each processor.")
@@ -51,6 +56,7 @@ def command(
     tournaments: int,
     seed: int,
     ratings: str,
+    norms: bool,
     picture: str,
     keep: str,
     workers: int | None,
@@ -64,10 +70,16 @@ def command(
 
     Example: caissa plan 60 --format dutch:7 --format dutch:9 --format dutch-baku:9 --plot plan.svg
     """
-    rated = _ratings(field, ratings, section)
+    if norms and field.isdecimal():
+        raise click.BadParameter(
+            "norms need a file: a number says nothing of titles and federations", param_hint="--norms"
+        )
+    players = None if field.isdecimal() else open_tournament(field).section(section)
+    rated = _ratings(field, ratings) if players is None else ratings_of(players)
     chosen = tuple(read_format(text, len(rated)) for text in formats) or usual_formats(len(rated))
     lists = tuple(tuple(text.split(",")) for text in tie_breaks or (USUAL_LIST,))
-    study = Study(chosen, rated, lists, tournaments, seed)
+    known = NormField.of(players) if norms and players is not None else None
+    study = Study(chosen, rated, lists, tournaments, seed, known)
     sums = _measured(study, keep, workers or default_workers(), dask)
     rows = [
         (name, place, measures.summary())
@@ -82,11 +94,13 @@ def command(
         _print(study, rows)
 
 
-def _ratings(field: str, ends: str, section: str) -> tuple[int, ...]:
-    """The ratings of the field, the highest first."""
-    if not field.isdecimal():
-        players = open_tournament(field).section(section).players
-        return tuple(sorted((player.rating or UNRATED for player in players), reverse=True))
+def ratings_of(tournament: Tournament) -> tuple[int, ...]:
+    """The ratings of a tournament's players, the highest first; without one a player counts as the floor."""
+    return tuple(player.rating or UNRATED for player in by_rating(tournament.players))
+
+
+def _ratings(field: str, ends: str) -> tuple[int, ...]:
+    """The ratings of an invented field, the highest first."""
     high, dash, low = ends.partition("-")
     if not dash or not high.isdecimal() or not low.isdecimal() or int(low) > int(high):
         raise click.BadParameter(
@@ -188,7 +202,7 @@ def _title(study: Study, name: str, place: int) -> str:
 
 
 def _print(study: Study, rows: Sequence[tuple[str, int, Summary]]) -> None:
-    headings = (
+    headings: tuple[str, ...] = (
         "Format",
         "Strongest wins",
         "Best 3 in first 3",
@@ -198,7 +212,7 @@ def _print(study: Study, rows: Sequence[tuple[str, int, Summary]]) -> None:
         "Colours",
         "Floats",
     )
-    cells = [
+    cells: list[tuple[str, ...]] = [
         (
             _title(study, name, place),
             _per_cent(summary.strongest_wins),
@@ -211,10 +225,16 @@ def _print(study: Study, rows: Sequence[tuple[str, int, Summary]]) -> None:
         )
         for name, place, summary in rows
     ]
+    if study.field is not None:
+        headings += ("Some norm",)
+        cells = [
+            (*cell, _per_cent(summary.some_norm) if summary.some_norm else "")
+            for cell, (_, _, summary) in zip(cells, rows, strict=True)
+        ]
     title = (
         f"{len(study.ratings)} players, {study.tournaments} tournaments of each format (seed {study.seed})"
     )
-    table(title, headings, cells, right=range(1, 8))
+    table(title, headings, cells, right=range(1, len(headings)))
     console().print(
         "Per cent with the interval that holds the true value 95 times in 100; colours: players whose games "
         "with White and Black differ by one at most; floats: games against another score, a player.",
@@ -222,11 +242,36 @@ def _print(study: Study, rows: Sequence[tuple[str, int, Summary]]) -> None:
         markup=False,
         soft_wrap=True,
     )
+    _print_norms(study, rows)
     for name, place, summary in rows:
         if summary.stopped and not place:
             console().print(
                 f"{name}: {summary.stopped} tournaments ended early, without a legal pairing.", markup=False
             )
+
+
+def _print_norms(study: Study, rows: Sequence[tuple[str, int, Summary]]) -> None:
+    """Who makes which norm how often, the likeliest first."""
+    if study.field is None:
+        return
+    formats = [(name, summary.norms) for name, place, summary in rows if not place and summary.some_norm]
+    likeliest: dict[Norm, float] = {}
+    for _, norms in formats:
+        for norm, share in norms.items():
+            likeliest[norm] = max(likeliest.get(norm, 0.0), share.value)
+    listed = sorted(likeliest, key=lambda norm: (-likeliest[norm], norm))
+    cells = [
+        (
+            study.field.event.player(norm[0]).name,
+            norm[1],
+            *(per_cent(norms[norm]) if norm in norms else "" for _, norms in formats),
+        )
+        for norm in listed[:MOST_NORMS]
+    ]
+    if cells:
+        table("Norms, in per cent", ("Player", "Title", *(name for name, _ in formats)), cells)
+    if len(listed) > MOST_NORMS:
+        console().print(f"{len(listed) - MOST_NORMS} less likely norms are in the JSON.", markup=False)
 
 
 def _per_cent(share: Share) -> str:
@@ -250,4 +295,10 @@ def _as_json(study: Study, name: str, place: int, summary: Summary) -> dict[str,
         "balanced_colours": as_values(summary.balanced),
         "floats_a_player": round(summary.floats, 3),
         "stopped": summary.stopped,
+        "some_norm": as_values(summary.some_norm) if summary.some_norm else None,
+        "norms": [
+            {"player": study.field.event.player(member).name, "title": title} | as_values(share)
+            for (member, title), share in sorted(summary.norms.items())
+            if study.field is not None
+        ],
     }

@@ -11,6 +11,7 @@ from caissa import tournament as facts
 from caissa.cli.parameters import Decorator, EnumChoice, flag, grouped, option
 from caissa.pairing import generation
 from caissa.pairing.generation import Chance, ImpossibleTournament
+from caissa.pairing.generation.shapes import SHAPES
 from caissa.pairing.names import SystemName
 
 
@@ -107,7 +108,7 @@ class Options:
     @property
     def for_teams(self) -> bool:
         """Is the system one of teams?"""
-        return self.system in generation.TEAM_SHAPES
+        return self.system not in SHAPES
 
     def require_fitting(self) -> None:
         """Refuse settings that the system has no use for, rather than leave them out silently."""

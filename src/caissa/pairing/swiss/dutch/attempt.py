@@ -78,6 +78,7 @@ class Attempt:
         self.leaving = leaving
         self.counts_unplayed = counts_unplayed
         self._flawless: Candidate | None = None
+        self._ahead: dict[tuple[int, int | None], Spent] = {}
         # Nothing weighs more than a downfloater fewer: if everybody in the bracket can be paired, what it
         # would cost to leave somebody over need not be known.
         self._everyone_pairs = scope == RESIDENT and len(bracket.members) % 2 == 0
@@ -126,7 +127,15 @@ class Attempt:
         for fate in here:
             if isinstance(fate, Downfloat):
                 spent = self.book.of_downfloat(fate, self.legality.profiles[at])
-        return (*spent, *self.book.spent((), ahead)) if ahead else spent
+        return (*spent, *self._spent_ahead(at, ahead)) if ahead else spent
+
+    def _spent_ahead(self, at: int, ahead: list[Fate]) -> Spent:
+        """What somebody who moves down costs in the next bracket, where only scores are looked at."""
+        key = self.players[at].rank, None if self.outlook is None else self.outlook.chance(at)
+        known = self._ahead.get(key)
+        if known is None:
+            known = self._ahead[key] = self.book.spent((), ahead)
+        return known
 
     def fates(self, at: int, kind: int) -> tuple[list[Fate], list[Fate]] | None:
         """The fates of one who stays unpaired here, in this bracket and the next; None if not allowed."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from caissa.matching import ALONE, Matcher, first_assignment, mask_of
+from caissa.matching import ALONE, Matcher
 from caissa.pairing.swiss.dutch.problem import Problem
 
 
@@ -175,15 +175,8 @@ class Ordering:
         """The first transposition of S2 that keeps the optimum (4.2; 2017: D.1)."""
         if outside:
             return self._transpose_coupled(graph, upper, lower, outside)
-        first, columns = len(upper), range(len(upper), len(upper) + len(lower))
-        width = len(lower)
-        choices = [graph.tight_mask(row, first, width) for row in range(first)]
-        chosen = [graph.mate[row] - first for row in range(first)]
-        spare = mask_of([at - first for at in columns if graph.tight_alone(at)], width)
-        singles = [at - first for at in columns if graph.mate[at] == ALONE]
-        choices += [spare] * len(singles)
-        holds = first_assignment(choices, chosen + singles, first)
-        self.pairs += [(upper[row], lower[holds[row]]) for row in range(first)]
+        holds = graph.first_transposition(len(upper), len(lower))
+        self.pairs += [(higher, lower[column]) for higher, column in zip(upper, holds, strict=True)]
         return {}
 
     def _transpose_coupled(

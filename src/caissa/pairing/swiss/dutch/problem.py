@@ -226,10 +226,13 @@ class Problem:
     def _number_prices(self) -> tuple[array[int], list[int]]:
         """The code of every two types, 0 for those that never meet, and the prices by code."""
         codes: dict[int, int] = {}
-        packed = self.costs.packed
-        by_types = [
-            0 if spent is None else codes.setdefault(packed(spent), len(codes) + 1) for spent in self._spent
-        ]
+        known: dict[Spent | None, int] = {None: 0}
+        by_types = []
+        for spent in self._spent:
+            code = known.get(spent)
+            if code is None and spent is not None:
+                code = known[spent] = codes.setdefault(self.costs.packed(spent), len(codes) + 1)
+            by_types.append(code or 0)
         return array("H" if len(codes) < 1 << 16 else "L", by_types), [0, *codes]
 
     def _banned_pairs(self) -> list[int]:
