@@ -240,6 +240,7 @@ PLACES = {
     "arbiters/desk-rounds#incidents-and-penalties": "desk:incidents desk:incident",
     "arbiters/desk-rounds#what-now": "desk:what-now desk:what-now-decision",
     "arbiters/games#files-with-moves": "desk:games desk:games-confirm desk:game desk:game-freeze",
+    "arbiters/games#names-and-pairings-that-change": "desk:games-attach",
     "organisers/score-sheets#tablets": (
         "desk:sheet-devices desk:sheet-device-qr desk:certify-device desk:retire-device phone:device"
     ),

@@ -34,6 +34,7 @@ NAMES = {
     "event.publication": msg("Publication rules changed"),
     "event.published": msg("Event put on the noticeboard"),
     "event.withdrawn": msg("Event taken off the noticeboard"),
+    "games.attached": msg("Game attached to a board"),
     "games.corrected": msg("Moves of a game corrected"),
     "games.delayed": msg("Delay of games changed"),
     "games.frozen": msg("Game frozen"),
