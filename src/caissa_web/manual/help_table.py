@@ -248,7 +248,7 @@ PLACES = {
         "desk:sheets desk:sheets-of-game desk:decide-sheet desk:sheet-file"
     ),
     "arbiters/games#what-visitors-see": "noticeboard:games noticeboard:game",
-    "arbiters/games#live-games": "api:feeds api:change-feed",
+    "arbiters/games#live-games": "api:feeds api:change-feed api:push-games api:change-push",
     "arbiters/games#late-for-visitors": "desk:games-delay desk:game-delay",
     "arbiters/games#interruption-and-adjournment": "desk:interruption desk:resume-games",
     "arbiters/conduct#the-appeals-committee": (

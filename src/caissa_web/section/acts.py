@@ -39,6 +39,7 @@ NAMES = {
     "games.delayed": msg("Delay of games changed"),
     "games.frozen": msg("Game frozen"),
     "games.interrupted": msg("Games interrupted"),
+    "games.pushed": msg("Push to lichess changed"),
     "games.released": msg("Game released"),
     "games.resumed": msg("Games resumed"),
     "games.source": msg("Source of moves changed"),

@@ -164,6 +164,11 @@ def send(address: str, body: bytes, headers: dict[str, str]) -> int:
     return _within_deadline(address, lambda connection: _answer(connection, body, headers))
 
 
+def post(address: str, body: bytes, headers: dict[str, str], most: int) -> tuple[int, bytes]:
+    """Send something: with which status it was taken, and what was answered; redirects are not followed."""
+    return _within_deadline(address, lambda connection: _posted(connection, body, headers, most))
+
+
 def fetch(address: str, most: int) -> bytes:
     """The content at an address, under the same guard; redirects are not followed, and more is refused."""
     return _within_deadline(address, lambda connection: _content(connection, most))
@@ -250,3 +255,9 @@ def _answer(connection: _Pinned, body: bytes, headers: dict[str, str]) -> int:
     with suppress(OSError, http.client.HTTPException):
         response.read(MOST_READ)
     return response.status
+
+
+def _posted(connection: _Pinned, body: bytes, headers: dict[str, str], most: int) -> tuple[int, bytes]:
+    connection.request("POST", connection.target.path, body, {"User-Agent": "Caissa", **headers})
+    response = connection.getresponse()
+    return response.status, response.read(most)

@@ -50,6 +50,7 @@ def games(request: HttpRequest, opened: Opened) -> HttpResponse:
         event_delay=publication_of(opened.event).games_held,
         delay_form=DelayForm.of(opened.book.games.delay),
         sources=opened.section.game_sources.all(),
+        failing=[push for push in opened.section.lichess_rounds.all() if push.fault or push.refusals],
     )
     return render(request, "desk/games/games.html", context, status=400 if form.errors else 200)
 
