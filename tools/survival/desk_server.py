@@ -42,7 +42,7 @@ class DeskServer:
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
         self.began = 0.0
-        self.said: list[str] = []
+        self.output: list[str] = []
 
     def run(self, *options: str) -> subprocess.CompletedProcess[str]:
         """The program with options, such as `--backup FILE`."""
@@ -61,7 +61,7 @@ class DeskServer:
         raise RuntimeError(self._what_is_known("the desk did not start"))
 
     def _starts(self) -> bool:
-        self.began, self.said = time.monotonic(), []
+        self.began, self.output = time.monotonic(), []
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", self.program],
@@ -73,7 +73,7 @@ class DeskServer:
             )
         assert self.process.stdout is not None  # noqa: S101 - it is piped
         for line in self.process.stdout:
-            self.said.append(line.rstrip())
+            self.output.append(line.rstrip())
             if line.startswith(MARK):
                 self.address = line.removeprefix(MARK).split()[0]
                 return True
@@ -104,7 +104,7 @@ class DeskServer:
             [
                 f"{what} after {seconds:.1f} s; the process {state}; load of the machine {load}",
                 f"port {self.settings['CAISSA_PORT']}: {_who_listens(int(self.settings['CAISSA_PORT']))}",
-                f"it said: {self.said or 'nothing'}",
+                f"it said: {self.output or 'nothing'}",
                 f"its log ends: {log[-LOG_SHOWN:] or 'empty'}",
             ]
         )
