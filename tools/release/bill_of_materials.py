@@ -50,6 +50,15 @@ COMPATIBLE = frozenset(
 )
 """Licences of parts that a program under GPL 3 or later may have, by their names in SPDX."""
 UNKNOWN = ""
+OPENINGS = {
+    "type": "data",
+    "bom-ref": "pkg:github/lichess-org/chess-openings",
+    "name": "chess-openings",
+    "description": "codes and names of openings, as facts",
+    "purl": "pkg:github/lichess-org/chess-openings",
+    "licenses": [{"license": {"id": "CC0-1.0"}}],
+}
+"""Data of others that are part of the program (`tools/make_openings.py`)."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +127,7 @@ def document(listed: list[Part], version: str) -> dict[str, Any]:
                 "licenses": [{"license": {"id": "GPL-3.0-or-later"}}],
             }
         },
-        "components": [component(part) for part in listed],
+        "components": [*(component(part) for part in listed), OPENINGS],
         "dependencies": [{"ref": own, "dependsOn": [reference(part) for part in listed]}],
     }
 

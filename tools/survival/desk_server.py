@@ -19,6 +19,8 @@ from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 SECONDS_TO_START = 60.0
+SECONDS_FOR_STACKS = 2.0
+LOG_SHOWN = 6000
 MARK = "Caissa is at "
 NO_ANSWER = (OSError, http.client.HTTPException)
 
@@ -32,11 +34,15 @@ class DeskServer:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("CAISSA_")}
         # What is tried here asks nobody outside.
         own = {"CAISSA_DATA": str(folder), "CAISSA_PORT": str(port), "CAISSA_FETCH_LISTS": "no"}
+        # A process that is ended because it does not answer says in its log where each thread was.
+        own["PYTHONFAULTHANDLER"] = "1"
         self.settings = kept | own | settings
         self.folder = folder
         self.log = folder.with_name(folder.name + ".log")
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
+        self.began = 0.0
+        self.output: list[str] = []
 
     def run(self, *options: str) -> subprocess.CompletedProcess[str]:
         """The program with options, such as `--backup FILE`."""
@@ -52,9 +58,10 @@ class DeskServer:
             if "CAISSA_PORT" not in self.log.read_text()[before:]:
                 break
             self.settings["CAISSA_PORT"] = str(_free_port())
-        raise RuntimeError(f"the desk did not start; see {self.log}")
+        raise RuntimeError(self._what_is_known("the desk did not start"))
 
     def _starts(self) -> bool:
+        self.began, self.output = time.monotonic(), []
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", self.program],
@@ -66,6 +73,7 @@ class DeskServer:
             )
         assert self.process.stdout is not None  # noqa: S101 - it is piped
         for line in self.process.stdout:
+            self.output.append(line.rstrip())
             if line.startswith(MARK):
                 self.address = line.removeprefix(MARK).split()[0]
                 return True
@@ -78,12 +86,38 @@ class DeskServer:
                 Colleague(self.address).get("/account/log-in/")
                 return
             time.sleep(0.02)
-        alive = self.process is not None and self.process.poll() is None
-        state = "lives" if alive else "has ended"
-        raise RuntimeError(
-            f"nobody answers at {self.address}; the process {state}; its log ends:\n"
-            + self.log.read_text("utf-8")[-3000:]
+        known = self._what_is_known(f"nobody answers at {self.address}")
+        raise RuntimeError(f"{known}\n{self._stacks()}")
+
+    def _what_is_known(self, what: str) -> str:
+        """Why a start failed, as far as it can be seen from outside: an empty log alone says nothing."""
+        seconds = time.monotonic() - self.began
+        if self.process is not None:
+            with suppress(subprocess.TimeoutExpired):
+                # What has closed its output is about to end.
+                self.process.wait(SECONDS_FOR_STACKS)
+        code = self.process.poll() if self.process is not None else None
+        state = "lives" if code is None else f"has ended with {code} ({_signal_name(code)})"
+        log = self.log.read_text("utf-8", "replace") if self.log.exists() else ""
+        load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+        return "\n".join(
+            [
+                f"{what} after {seconds:.1f} s; the process {state}; load of the machine {load}",
+                f"port {self.settings['CAISSA_PORT']}: {_who_listens(int(self.settings['CAISSA_PORT']))}",
+                f"it said: {self.output or 'nothing'}",
+                f"its log ends: {log[-LOG_SHOWN:] or 'empty'}",
+            ]
         )
+
+    def _stacks(self) -> str:
+        """Where each thread of the processes is; they end by that."""
+        if self.process is None:
+            return ""
+        before = self.log.stat().st_size
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGABRT)
+        time.sleep(SECONDS_FOR_STACKS)
+        return self.log.read_bytes()[before:].decode("utf-8", "replace")[-LOG_SHOWN:]
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End every process of the server, by a request or, with SIGKILL, as a power cut does."""
@@ -95,6 +129,18 @@ class DeskServer:
             self.process.stdout.close()
         self.process.wait()
         self.process = None
+
+
+def _signal_name(code: int) -> str:
+    """What ended a process, if it was a signal: -9 without a word is the system's, for want of memory."""
+    return signal.Signals(-code).name if code < 0 else "by itself"
+
+
+def _who_listens(port: int) -> str:
+    """Does somebody take connections there, be it an older process?"""
+    with closing(socket.socket()) as probe:
+        probe.settimeout(1)
+        return "somebody listens" if probe.connect_ex(("127.0.0.1", port)) == 0 else "nobody listens"
 
 
 def _free_port() -> int:

@@ -130,6 +130,7 @@ def killed(folder: Path, options: argparse.Namespace) -> int:
     url, dice = os.environ.get("CAISSA_DATABASE_URL", ""), random.Random(options.seed)
     server = DeskServer(folder / "var", options.port, CAISSA_DEMO="no", CAISSA_DATABASE_URL=url)
     _itself(server, "--fill")
+    number = 0
     tablets = [Tablet(**values) for values in json.loads((folder / "var" / HALL).read_text())]
     try:
         for number in range(1, options.kills + 1):
@@ -150,6 +151,10 @@ def killed(folder: Path, options: argparse.Namespace) -> int:
     except (Lost, subprocess.CalledProcessError) as lost:
         print(f"LOST: {lost}\n{server.log.read_text('utf-8')[-3000:] if server.log.exists() else ''}")
         return 1
+    except RuntimeError as not_started:
+        # Nothing is known to be lost: what is, the next start would show.
+        print(f"NOT STARTED after {number - 1} kills: {not_started}")
+        return 2
     finally:
         server.end(signal.SIGKILL)
     kind = "PostgreSQL" if url else "SQLite"

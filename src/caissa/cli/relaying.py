@@ -13,7 +13,8 @@ from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
-from caissa.errors import CaissaError
+from caissa.errors import CaissaError, UnreadableFile
+from caissa.files.pgn.livechess_cloud import read_index, round_as_pgn
 from caissa.messages import msg
 
 SECONDS = 20
@@ -90,14 +91,34 @@ def operation_address(address: str) -> str:
 
 
 def games_of(folder: Path) -> str:
-    """The games of the newest round: its `games.pgn`, else every other PGN file beside it."""
+    """The games of the newest round: its `games.pgn`, else every other PGN file beside it, else its JSON."""
     files = sorted(folder.rglob("*.pgn"), key=_order)[:MOST_FILES]
     if not files:
-        return ""
+        return _json_games(folder)
     newest = max(files, key=lambda file: _order(file)[0]).parent
     beside = [file for file in files if file.parent == newest]
     whole = [file for file in beside if file.name.lower() == "games.pgn"]
     return "\n\n".join(map(_text, whole or beside))
+
+
+def _json_games(folder: Path) -> str:
+    """The games of the newest round that is there as LiveChess writes it for its Cloud."""
+    rounds = [index for index in folder.rglob("index.json") if _NUMBER.findall(index.parent.name)]
+    if not rounds:
+        return ""
+    newest = max(rounds, key=_order)
+    number = int(_NUMBER.findall(newest.parent.name)[-1])
+    try:
+        pairings = read_index(_text(newest), number, name=newest.name)
+    except UnreadableFile:
+        # It is just being written: the next look reads it.
+        return ""
+    games = {
+        board: text
+        for board in range(1, len(pairings) + 1)
+        if (text := _text(newest.parent / f"game-{board}.json"))
+    }
+    return round_as_pgn(pairings, games)[0]
 
 
 def _order(file: Path) -> tuple[list[int], list[int], str]:

@@ -18,6 +18,7 @@ class ApiConfig(AppConfig):
 
         jobs.register("webhooks", 10, send_messages, queue="webhooks", seconds=180)
         jobs.register("games", 5, fetch_games, queue="games", seconds=120)
+        jobs.register("games-push", 5, push_games, queue="games-push", seconds=120)
         jobs.register("api-clean-up", 3600, clean_up, erases=True)
         from caissa_web.api.webhooks import entries, money  # noqa: PLC0415 - as above
 
@@ -37,6 +38,16 @@ def fetch_games(now: datetime) -> None:
     from caissa_web.api.feeds.fetching import fetch_due  # noqa: PLC0415
 
     fetch_due(now)
+
+
+def push_games(now: datetime) -> None:
+    """Push public games to broadcasts; what that needs is loaded when it is first done."""
+    from caissa_web.api.models import LichessRound  # noqa: PLC0415
+
+    if LichessRound.objects.filter(active=True).exists():
+        from caissa_web.api.feeds.pushing import push_due  # noqa: PLC0415
+
+        push_due(now)
 
 
 def clean_up(now: datetime) -> None:

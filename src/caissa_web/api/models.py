@@ -107,3 +107,33 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.topic} {self.state}"
+
+
+class LichessRound(models.Model):
+    """A round of a broadcast at lichess to which the public games of a round are pushed.
+
+    `sent` has the hash of each game as it was taken last, `refusals` the games that were not taken, and why.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="lichess_rounds")
+    round = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=8)
+    token = models.CharField(max_length=400)  # sealed
+    active = models.BooleanField(default=True)
+    made_by = models.CharField(max_length=150)
+    made_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    pushed_at = models.DateTimeField(null=True)
+    fault = models.CharField(max_length=300, blank=True)
+    refusals = models.JSONField(default=list)
+    sent = models.JSONField(default=dict)
+    stamp = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ("section", "round")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "round"), name="one_lichess_round_of_a_round"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.section_id} {self.round}: {self.code}"

@@ -6,6 +6,7 @@ from django.urls import path
 
 from caissa_web.api import description, dispatch
 from caissa_web.api.feeds import pages as feed_pages
+from caissa_web.api.feeds import push_pages
 from caissa_web.api.tokens import pages as token_pages
 from caissa_web.api.webhooks import pages as webhook_pages
 
@@ -19,6 +20,12 @@ urlpatterns = [
     path("webhooks/<slug:event>/<int:number>/change/", webhook_pages.change, name="change-webhook"),
     path("feeds/<slug:event>/<slug:section>/", feed_pages.feeds, name="feeds"),
     path("feeds/<slug:event>/<slug:section>/<int:number>/change/", feed_pages.change, name="change-feed"),
+    path("feeds/<slug:event>/<slug:section>/lichess/", push_pages.add, name="push-games"),
+    path(
+        "feeds/<slug:event>/<slug:section>/lichess/<int:number>/change/",
+        push_pages.change,
+        name="change-push",
+    ),
     path("v1/openapi.json", description.openapi, name="openapi"),
     path("v1/", dispatch.v1, {"rest": ""}),
     path("v1/<path:rest>", dispatch.v1, name="v1"),

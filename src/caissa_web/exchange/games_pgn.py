@@ -26,9 +26,10 @@ def games_pgn(section: Section, facts: Tournament, *, only: int | None = None) -
             recorded.append(replace(game.recorded, headers=headers))
     if not recorded:
         return ""
-    from caissa.files.pgn.moves.writing import write_games  # noqa: PLC0415 - loaded where there are games
+    from caissa.files.pgn.moves.openings import with_opening  # noqa: PLC0415 - loaded where there are games
+    from caissa.files.pgn.moves.writing import write_games  # noqa: PLC0415 - as above
 
-    return write_games(recorded)
+    return write_games([with_opening(each) for each in recorded])
 
 
 def _without(tags: dict[str, str], side: str) -> dict[str, str]:

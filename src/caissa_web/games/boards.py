@@ -26,9 +26,11 @@ def register_connectors() -> None:
     address = ConnectorState(
         is_ready=True, summary=msg("a PGN file at an address, fetched every few seconds")
     )
+    cloud = ConnectorState(is_ready=True, summary=msg("the address of a tournament's page"))
     kind = ConnectorKind.ELECTRONIC_BOARDS
     register(BuiltIn("relay", kind, "DGT LiveChess", lambda: relay))
     register(BuiltIn("pgn", kind, "PGN", lambda: address))
+    register(BuiltIn("livechess-cloud", kind, "LiveChess Cloud", lambda: cloud))
 
 
 def as_pgn(content: bytes) -> str:

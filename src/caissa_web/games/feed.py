@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 
-from caissa.tournament import Tournament
+from caissa.tournament import Tournament, games_of
 from caissa_web.caching import Cache
 from caissa_web.games.models import GameRow
 from caissa_web.games.people import keys_of
-from caissa_web.games.values import Row, StoredGame, folded
+from caissa_web.games.values import ATTACHED, Row, StoredGame, folded
 
 GameKey = tuple[int, frozenset[str]]
 """A round and two people."""
@@ -40,6 +40,14 @@ class Feed:
         """The rows of the game of two players; nothing if there is none."""
         key = self.key(facts, round_number, white, black)
         return self.games[key] if key else ()
+
+    def unattached(self, facts: Tournament) -> tuple[GameKey, ...]:
+        """The games that belong to no board, as after a new pairing of their round."""
+        attached = {self.key(facts, number, game.white, game.black) for number, game in games_of(facts)}
+        return tuple(sorted((key for key in self.games if key not in attached), key=self._order))
+
+    def _order(self, key: GameKey) -> tuple[int, tuple[str, str]]:
+        return key[0], self.whose[key]
 
     def game(self, facts: Tournament, round_number: int, white: int, black: int) -> StoredGame | None:
         """The game of two players as it stands; None if there is none."""
@@ -72,8 +80,32 @@ def _with_rows(known: Feed, section: int) -> Feed:
         value = Row(row.serial, row.at, row.kind, row.first, row.source, row.content)
         games[key] = (*games.get(key, ()), value)
         whose.setdefault(key, (row.white, row.black))
+        if row.kind == ATTACHED:
+            _attach(games, whose, key, (value.content["white"], value.content["black"]))
         serial = row.serial
     return Feed(serial, games, whose)
+
+
+def _attach(
+    games: dict[GameKey, tuple[Row, ...]],
+    whose: dict[GameKey, tuple[str, str]],
+    before: GameKey,
+    people: tuple[str, str],
+) -> None:
+    """Put a game under the keys of other people; a game that stands there takes its place: none is lost."""
+    now = (before[0], frozenset(people))
+    rows, others = games.pop(before), games.pop(now, None)
+    games[now] = rows
+    if others is None:
+        del whose[before]
+    else:
+        games[before] = others
+    whose[now] = people
+
+
+def read_feed(section: int) -> Feed:
+    """The games of a section as the transaction sees them, which others may never see."""
+    return _with_rows(EMPTY, section)
 
 
 def forget() -> None:

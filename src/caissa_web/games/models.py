@@ -19,13 +19,13 @@ LONGEST_KEY = 250
 
 
 class GameRow(AddedOnly):
-    """A change of one game: moves that came or were corrected, or that it takes no more moves.
+    """A change of one game: moves that came or were corrected, that it takes no more, or whose game it is.
 
     `white` and `black` are keys of people (FIDE ID or name) and not their numbers, which an undo may move.
     `serial` counts the rows of a section without gaps.
     """
 
-    MOVES, FROZEN, RELEASED = "moves", "frozen", "released"
+    MOVES, FROZEN, RELEASED, ATTACHED = "moves", "frozen", "released", "attached"
 
     section = models.ForeignKey(Section, on_delete=models.PROTECT, related_name="game_rows")
     serial = models.PositiveIntegerField()

@@ -14,12 +14,14 @@ from caissa.files.pgn.moves.plies import RecordedGame
 from caissa_web.games.feed import Feed, feed_of
 from caissa_web.games.models import GameRow, packed
 from caissa_web.games.people import Keys, keys_of
-from caissa_web.games.values import MOVES, difference, folded
+from caissa_web.games.values import ATTACHED, MOVES, difference, folded
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 
 moved = Signal()
 """Sent when rows were added: whoever shows games looks at once."""
+attached = Signal()
+"""Sent when a game now belongs to other keys: the `section`, the `round`, keys of `old` and of `new`."""
 
 
 def tell(section: Section) -> None:
@@ -66,6 +68,11 @@ class Adding:
                 packed=packed(content) if content else b"",
             )
         )
+
+    def attach(self, round_number: int, old: tuple[str, str], new: tuple[str, str]) -> None:
+        """One row more, by which a game belongs to the keys of other people."""
+        self.add((round_number, *old), ATTACHED, 0, {"white": new[0], "black": new[1]})
+        attached.send(Section, section=self.section, round=round_number, old=old, new=new)
 
     def store(self) -> int:
         """Write the rows and count them; nothing is written if there is none."""

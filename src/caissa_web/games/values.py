@@ -13,7 +13,7 @@ from caissa_web.caching import Cache
 
 KEPT_TAGS = ("ECO", "Opening", "Variation", "Annotator", "Variant")
 """What a file may say of a game beside its moves; names, IDs and results are the tournament's."""
-MOVES, FROZEN, RELEASED = "moves", "frozen", "released"
+MOVES, FROZEN, RELEASED, ATTACHED = "moves", "frozen", "released", "attached"
 _EMPTY: tuple[Any, ...] = ("", "", None, None, 0, "", [], [])
 """What stands for each part of a half-move that is not there; a clock at zero is there."""
 MOST_FOLDS = 4096
@@ -91,6 +91,8 @@ def folded(rows: Sequence[Row]) -> StoredGame:
 
 
 def _with(game: StoredGame, row: Row) -> StoredGame:
+    if row.kind == ATTACHED:
+        return replace(game, serial=row.serial)
     if row.kind != MOVES:
         return replace(game, frozen=row.kind == FROZEN, serial=row.serial)
     content = row.content

@@ -240,6 +240,7 @@ PLACES = {
     "arbiters/desk-rounds#incidents-and-penalties": "desk:incidents desk:incident",
     "arbiters/desk-rounds#what-now": "desk:what-now desk:what-now-decision",
     "arbiters/games#files-with-moves": "desk:games desk:games-confirm desk:game desk:game-freeze",
+    "arbiters/games#names-and-pairings-that-change": "desk:games-attach",
     "organisers/score-sheets#tablets": (
         "desk:sheet-devices desk:sheet-device-qr desk:certify-device desk:retire-device phone:device"
     ),
@@ -247,7 +248,7 @@ PLACES = {
         "desk:sheets desk:sheets-of-game desk:decide-sheet desk:sheet-file"
     ),
     "arbiters/games#what-visitors-see": "noticeboard:games noticeboard:game",
-    "arbiters/games#live-games": "api:feeds api:change-feed",
+    "arbiters/games#live-games": "api:feeds api:change-feed api:push-games api:change-push",
     "arbiters/games#late-for-visitors": "desk:games-delay desk:game-delay",
     "arbiters/games#interruption-and-adjournment": "desk:interruption desk:resume-games",
     "arbiters/conduct#the-appeals-committee": (

@@ -526,7 +526,7 @@ KINDS = (
         _("90 days"),
         _("the address that the organiser has named"),
         _("the organiser of the event"),
-        ("api.Delivery.*", "api.Webhook.*"),
+        ("api.Delivery.*", "api.Webhook.*", "api.LichessRound.*"),
         90,
     ),
     Kind(

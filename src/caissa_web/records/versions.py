@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.db import connection, transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
 from caissa.errors import CaissaError
@@ -23,6 +24,11 @@ from caissa_web.translation.stored_messages import as_json
 
 LONGEST_NAME = 200
 """Letters of a name in lists of sections."""
+changed = Signal()
+"""Sent in the transaction of an act: the `section`, its states `before` and `after`, and `by` whom.
+
+For what stands beside the versions and must follow them, such as the games of somebody who is renamed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,9 @@ def change(
         if after is None:
             return current
         described = act if isinstance(act, Act) else act(before, after)
-        return store(current, after, described, before, ahead.documents)
+        stored = store(current, after, described, before, ahead.documents)
+        changed.send(Section, section=stored, before=before, after=after, by=described.by)
+        return stored
 
 
 def _worked_out_ahead(section: Section, apply: Change, seen_version: int | None) -> _WorkedOut | None:

@@ -14,6 +14,7 @@ from caissa.score_sheets import SheetHeader
 from caissa.tournament import Game, Tournament
 from caissa_web.games.people import keys_of
 from caissa_web.records.models import Section
+from caissa_web.score_sheets.models import Sheet
 
 _SALT = "caissa.score-sheet"
 
@@ -42,9 +43,20 @@ def offer_of(
     """The offer of a game's sheet; the same game has the same sheet whenever it is asked for."""
     keys = keys_of(facts)
     people = keys[game.white][0], keys[game.black][0]
+    kept = Sheet.objects.filter(
+        section=section, round=round_number, side=side, white__in=keys[game.white], black__in=keys[game.black]
+    ).first()
+    code = kept.code if kept else _new_code(section, round_number, people, side)
+    return Offer(section.pk, code, round_number, board, *people, side)
+
+
+def _new_code(section: Section, round_number: int, people: tuple[str, str], side: str) -> str:
+    """The code of a sheet that nobody has opened; another one if theirs went with a game to other people."""
     value = "|".join(map(str, (section.pk, round_number, *people, side)))
     code = salted_hmac(_SALT, value, algorithm="sha256").hexdigest()[:32]
-    return Offer(section.pk, code, round_number, board, *people, side)
+    if Sheet.objects.filter(code=code).exists():
+        code = salted_hmac(_SALT, f"{value}|again", algorithm="sha256").hexdigest()[:32]
+    return code
 
 
 def offer_from(token: str) -> Offer | None:

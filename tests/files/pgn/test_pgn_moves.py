@@ -292,6 +292,29 @@ def test_names_of_openings() -> None:
         pgn.read_openings("no list")
 
 
+@pytest.mark.parametrize(
+    ("moves", "eco", "name"),
+    [
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5", "C60", "Ruy Lopez"),
+        ("1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6", "B90", "Sicilian Defense: Najdorf Variation"),
+        ("1. c4 e6 2. d4 Nf6 3. g3", "E00", "Catalan Opening"),
+        ("1. d4 Nf6 2. c4 e6 3. g3 Ke7 4. Kd2", "E00", "Catalan Opening"),
+    ],
+)
+def test_our_list_names_openings_by_position(moves: str, eco: str, name: str) -> None:
+    """The Encyclopaedia's codes; another order of moves and moves after the opening change nothing."""
+    named = pgn.with_opening(read(moves))
+    assert (named.headers.tag("ECO"), named.headers.tag("Opening")) == (eco, name)
+
+
+def test_what_a_file_says_of_its_opening_stays() -> None:
+    """Our list fills in; a game from another position, or without a known one, is not named."""
+    said = pgn.with_opening(read('[ECO "A99"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5'))
+    assert (said.headers.tag("ECO"), said.headers.tag("Opening")) == ("A99", "")
+    other = '[FEN "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"]\n\n2. Nf3 Nc6 3. Bb5'
+    assert pgn.with_opening(read(other)).headers.tag("ECO") == ""
+
+
 # -- updates -------------------------------------------------------------------------------------------------
 
 

@@ -100,6 +100,7 @@ OF_SECTOR_ARBITERS = {
     "game",
     "game-freeze",
     "games",
+    "games-attach",
     "games-confirm",
     "incidents",
     "interruption",

@@ -9,7 +9,9 @@ from datetime import datetime, timedelta
 from django.db.models import F, Q
 from django.utils import timezone
 
-from caissa.errors import CaissaError
+from caissa.errors import CaissaError, Finding
+from caissa.files.pgn.livechess_cloud import cloud_tournament
+from caissa_web.api.feeds.cloud import fetch_cloud_round
 from caissa_web.api.webhooks.sending import fetch, target_of
 from caissa_web.background.deadlines import TooSlow
 from caissa_web.games.boards import as_pgn
@@ -27,8 +29,10 @@ AFTER_FAULT = timedelta(seconds=30)
 
 
 def add_address(section: Section, address: str, *, by: str) -> GameSource:
-    """Have a PGN file at an address fetched every few seconds; refused if it is no public address."""
+    """Have the games at an address fetched every few seconds; refused if it is no public address."""
     target_of(address)
+    if (tournament := cloud_tournament(address)) is not None:
+        target_of(tournament.folder)
     source = GameSource.objects.create(
         section=section, kind=GameSource.ADDRESS, address=address, made_by=by, made_at=timezone.now()
     )
@@ -65,11 +69,19 @@ def fetch_due(now: datetime) -> int:
     )
 
 
+def _games_at(source: GameSource) -> tuple[str, list[Finding]]:
+    """The games at an address: those of a PGN file, or of a round at LiveChess Cloud."""
+    tournament = cloud_tournament(source.address)
+    if tournament is not None:
+        return fetch_cloud_round(source, tournament)
+    return as_pgn(fetch(source.address, LARGEST)), []
+
+
 def _fetched(source: GameSource, now: datetime) -> bool:
     """Fetch one file; whatever its server does, the others go on."""
     try:
-        content = fetch(source.address, LARGEST)
-        receive(source.section, as_pgn(content), source, by=source.made_by)
+        text, doubts = _games_at(source)
+        receive(source.section, text, source, by=source.made_by, beside=doubts)
     except CaissaError as refused:
         fault = str(refused)
     except (OSError, http.client.HTTPException, TooSlow, ValueError) as error:

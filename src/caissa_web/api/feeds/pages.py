@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import CaissaError
 from caissa_web.api.feeds import fetching
+from caissa_web.api.feeds.push_form import PushForm
 from caissa_web.api.frame import managers_page
 from caissa_web.games.models import GameSource
 from caissa_web.records.models import Event, Section
@@ -37,7 +38,7 @@ class AddressForm(forms.Form):
 @managers_page
 def feeds(request: HttpRequest, event: Event, section: str) -> HttpResponse:
     """The sources of a section, with what is doubtful in their newest files, and the form for another."""
-    opened = _section(event, section)
+    opened = section_of(event, section)
     form = AddressForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         if opened.game_sources.count() >= fetching.MOST_SOURCES:
@@ -50,20 +51,30 @@ def feeds(request: HttpRequest, event: Event, section: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         messages.success(request, _("The address will be fetched from now on."))
         return redirect("api:feeds", event.slug, section)
+    return feeds_page(request, event, opened, form, PushForm.of(opened))
+
+
+def feeds_page(
+    request: HttpRequest, event: Event, section: Section, form: AddressForm, push_form: PushForm
+) -> HttpResponse:
+    """The page with its forms as they stand."""
     context = {
         "event": event,
-        "section": opened,
+        "section": section,
         "form": form,
-        "sources": [(source, _findings(source)) for source in opened.game_sources.all()],
+        "push_form": push_form,
+        "pushes": section.lichess_rounds.all(),
+        "sources": [(source, _findings(source)) for source in section.game_sources.all()],
     }
-    return render(request, "api/feeds.html", context, status=WRONG if form.errors else 200)
+    status = WRONG if form.errors or push_form.errors else 200
+    return render(request, "api/feeds.html", context, status=status)
 
 
 @require_POST
 @managers_page
 def change(request: HttpRequest, event: Event, section: str, number: int) -> HttpResponse:
     """Stop, start or remove a source."""
-    source = _section(event, section).game_sources.filter(pk=number).first()
+    source = section_of(event, section).game_sources.filter(pk=number).first()
     if source is None:
         raise Http404
     act, by = request.POST.get("act", ""), request.user.get_username()
@@ -74,7 +85,8 @@ def change(request: HttpRequest, event: Event, section: str, number: int) -> Htt
     return redirect("api:feeds", event.slug, section)
 
 
-def _section(event: Event, slug: str) -> Section:
+def section_of(event: Event, slug: str) -> Section:
+    """A section of the event by its name in addresses."""
     section = event.sections.select_related("event").filter(slug=slug).first()
     if section is None:
         raise Http404

@@ -11,7 +11,7 @@ import http.client
 import ipaddress
 import socket
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Timer
@@ -164,26 +164,74 @@ def send(address: str, body: bytes, headers: dict[str, str]) -> int:
     return _within_deadline(address, lambda connection: _answer(connection, body, headers))
 
 
+def post(address: str, body: bytes, headers: dict[str, str], most: int) -> tuple[int, bytes]:
+    """Send something: with which status it was taken, and what was answered; redirects are not followed."""
+    return _within_deadline(address, lambda connection: _posted(connection, body, headers, most))
+
+
 def fetch(address: str, most: int) -> bytes:
     """The content at an address, under the same guard; redirects are not followed, and more is refused."""
     return _within_deadline(address, lambda connection: _content(connection, most))
 
 
-def _within_deadline(address: str, use: Callable[[_Pinned], Answer]) -> Answer:
+def fetch_several(addresses: Sequence[str], most: int, seconds: float) -> list[bytes | None]:
+    """The contents at several addresses of one server, one after the other over one connection.
+
+    None for what it refuses, and for all that did not come within the seconds.
+    """
+    contents: list[bytes | None] = []
+
+    def use(connection: _Pinned) -> None:
+        for address in addresses:
+            connection.target = _of_same_server(connection.target, target_of(address))
+            try:
+                contents.append(_content_again(connection, most))
+            except WrongAddress:
+                contents.append(None)
+                # What was not read of an answer would stand before the next one.
+                connection.close()
+
+    if addresses:
+        with suppress(TooSlow):
+            _within_deadline(addresses[0], use, seconds)
+    return contents + [None] * (len(addresses) - len(contents))
+
+
+def _of_same_server(first: Target, other: Target) -> Target:
+    """A target under the address that was looked up for the first."""
+    if (first.scheme, first.host, first.port) != (other.scheme, other.host, other.port):
+        raise WrongAddress(field="address", why=_("it does not name a server"))
+    return other
+
+
+def _within_deadline(
+    address: str, use: Callable[[_Pinned], Answer], seconds: float = SECONDS_IN_ALL
+) -> Answer:
     target, began = target_of(address), monotonic()
     connection = _Pinned(target, within(SECONDS, looked_up, target))
-    deadline = Timer(SECONDS_IN_ALL - (monotonic() - began), connection.cut_off)
+    deadline = Timer(seconds - (monotonic() - began), connection.cut_off)
     deadline.daemon = True
     deadline.start()
     try:
         return use(connection)
     except (OSError, http.client.HTTPException):
         if connection.is_cut_off:
-            raise TooSlow(f"no answer within {SECONDS_IN_ALL} seconds") from None
+            raise TooSlow(f"no answer within {seconds:g} seconds") from None
         raise
     finally:
         deadline.cancel()
         connection.close()
+
+
+def _content_again(connection: _Pinned, most: int) -> bytes:
+    """The content at the next address, over a new connection if the server has closed the former."""
+    try:
+        return _content(connection, most)
+    except (ConnectionError, http.client.RemoteDisconnected):
+        if connection.is_cut_off:
+            raise
+        connection.close()
+        return _content(connection, most)
 
 
 def _content(connection: _Pinned, most: int) -> bytes:
@@ -207,3 +255,9 @@ def _answer(connection: _Pinned, body: bytes, headers: dict[str, str]) -> int:
     with suppress(OSError, http.client.HTTPException):
         response.read(MOST_READ)
     return response.status
+
+
+def _posted(connection: _Pinned, body: bytes, headers: dict[str, str], most: int) -> tuple[int, bytes]:
+    connection.request("POST", connection.target.path, body, {"User-Agent": "Caissa", **headers})
+    response = connection.getresponse()
+    return response.status, response.read(most)

@@ -18,6 +18,7 @@ from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page
 from caissa_web.desk.games.boards import GameBoard, game_boards, proposals
 from caissa_web.desk.games.forms import CorrectionForm, DelayForm, PgnForm
+from caissa_web.desk.games.unattached import unattached_games
 from caissa_web.desk.what_now.form import asked_round
 from caissa_web.exchange.limited.limits import GAMES, in_a_request
 from caissa_web.exchange.uploads import LARGEST_UPLOAD, read_pgn
@@ -41,6 +42,7 @@ def games(request: HttpRequest, opened: Opened) -> HttpResponse:
         number=number,
         numbers=range(1, opened.facts.paired_rounds + 1),
         boards=boards,
+        unattached=unattached_games(opened, number, boards),
         proposed=sum(bool(board.proposed) for board in boards),
         form=form,
         findings=findings,
@@ -48,6 +50,7 @@ def games(request: HttpRequest, opened: Opened) -> HttpResponse:
         event_delay=publication_of(opened.event).games_held,
         delay_form=DelayForm.of(opened.book.games.delay),
         sources=opened.section.game_sources.all(),
+        failing=[push for push in opened.section.lichess_rounds.all() if push.fault or push.refusals],
     )
     return render(request, "desk/games/games.html", context, status=400 if form.errors else 200)
 
@@ -100,6 +103,20 @@ def confirm_results(request: HttpRequest, opened: Opened, number: int) -> HttpRe
             "%(count)d result has been entered.", "%(count)d results have been entered.", len(entries)
         )
         messages.success(request, text % {"count": len(entries)})
+    return redirect(_to_round(opened, number))
+
+
+@require_POST
+@section_page(Right.RESULTS)
+def attach(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """Give a game that belongs to no board to the board that was chosen."""
+    boards = {board.board.field: board.board.players for board in game_boards(opened, number, timezone.now())}
+    players = boards.get(request.POST.get("board", ""))
+    people = request.POST.get("white", ""), request.POST.get("black", "")
+    if players is None:
+        raise Http404
+    storing.attach_game(opened.section, number, people, players, by=opened.user)
+    messages.success(request, _("The game has been attached."))
     return redirect(_to_round(opened, number))
 
 

@@ -11,6 +11,7 @@ GAME = "games/<int:number>/<int:white>-<int:black>/"
 section_pages = [
     path("games/", pages.games, name="games"),
     path("games/delay/", pages.delay, name="games-delay"),
+    path("games/<int:number>/attach/", pages.attach, name="games-attach"),
     path("games/<int:number>/confirm/", pages.confirm_results, name="games-confirm"),
     path("games/<int:number>/interruption/", interruption.interruption, name="interruption"),
     path("games/<int:number>/interruption/resume/", interruption.resume, name="resume-games"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from caissa.files.pgn.games import PgnGame
+from caissa.files.pgn.moves.openings import with_opening
 from caissa.files.pgn.moves.plies import RecordedGame
 from caissa.files.pgn.writing import tags_of_game
 from caissa.tournament import Tournament
@@ -29,7 +30,8 @@ def recorded_games(
         shown = stored or StoredGame()
         tags = tags_of_game(facts, number, played) | dict(shown.tags)
         headers = PgnGame(tuple(tags.items()), tags["Result"])
-        recorded.append(RecordedGame(headers, shown.plies, shown.comment, shown.start, shown.chess960))
+        game = RecordedGame(headers, shown.plies, shown.comment, shown.start, shown.chess960)
+        recorded.append(with_opening(game))
     return recorded
 
 

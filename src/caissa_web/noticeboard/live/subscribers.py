@@ -49,6 +49,8 @@ BATCH_SIZE, BATCH_PAUSE = 40, 0.01
 """Streams that are woken together, and the seconds until the next ones."""
 MAX_SPREAD, SPREAD_PER_SUBSCRIBER = 3000, 1.5
 """Milliseconds over which visitors fetch a changed page; few visitors need not wait."""
+SPREAD_OF_A_ROUND = 700
+"""Milliseconds at least between two fetches of all boards of a round, where something moves all the time."""
 HEARTBEAT = b": alive\n\n"
 MAX_CACHED_LINES = 256
 GAMES = "~"
@@ -88,6 +90,7 @@ class Subscribers:
         self._all: set[Subscriber] = set()
         self._closed = False
         self._by_address: Counter[str] = Counter()
+        self._by_places: Counter[frozenset[Place]] = Counter()
         self._keys: Keys = {}
         self._polled: frozenset[Place] = frozenset()
         self._news: dict[frozenset[Place], News] = {}
@@ -108,6 +111,7 @@ class Subscribers:
         """Take a stream in; its first line follows as soon as its sections are known."""
         self._all.add(subscriber)
         self._by_address[subscriber.address] += 1
+        self._by_places[subscriber.places] += 1
         self._start()
         if not subscriber.places <= self._polled:
             self._wake_up.set()
@@ -118,17 +122,20 @@ class Subscribers:
         """Forget a stream."""
         if subscriber in self._all:
             self._all.discard(subscriber)
-            self._by_address[subscriber.address] -= 1
-            if not self._by_address[subscriber.address]:
-                del self._by_address[subscriber.address]
+            for counter, key in (
+                (self._by_address, subscriber.address),
+                (self._by_places, subscriber.places),
+            ):
+                _count_down(counter, key)
 
     def line_for(self, subscriber: Subscriber) -> bytes:
         """The news that a stream has not had yet, or a heartbeat; most lines are the same for many."""
         news = self._news.get(subscriber.places) or self._news_of(subscriber.places)
         if not news.stamp or news.stamp == subscriber.last_stamp:
             return HEARTBEAT
+        spread = self._spread_of(subscriber.places, subscriber.last_stamp, news.stamp)
         subscriber.last_stamp = news.stamp
-        return line(news, self.spread)
+        return line(news, spread)
 
     def _news_of(self, places: frozenset[Place]) -> News:
         known = tuple((place[1], self._keys[place]) for place in sorted(places & self._keys.keys()))
@@ -158,6 +165,17 @@ class Subscribers:
         """Ask the records at once: something has changed. Any thread may call it."""
         if self._all:
             self._wake_up.set()
+
+    def _spread_of(self, places: frozenset[Place], before: str, now: str) -> int:
+        """Over which time a page is fetched: a move by those who watch its game, a new document by everybody.
+
+        A move must not wait until two thousand visitors of other games have fetched what is not new to them.
+        """
+        if len(places) > 1 or GAMES not in before or _document_in(before) != _document_in(now):
+            return self.spread
+        ((_event, name),) = places
+        least = SPREAD_OF_A_ROUND if name.count(GAMES) == 1 else 0
+        return min(MAX_SPREAD, max(least, int(self._by_places[places] * SPREAD_PER_SUBSCRIBER)))
 
     # -- polling --------------------------------------------------------------
 
@@ -218,6 +236,17 @@ class Subscribers:
         while True:
             await asyncio.sleep(HEARTBEAT_INTERVAL)
             await _wake_in_batches(list(self._all))
+
+
+def _document_in(stamp: str) -> str:
+    """The part of a stamp of games that names the document."""
+    return stamp.partition(GAMES)[0]
+
+
+def _count_down(counter: Counter[Any], key: Any) -> None:
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
 
 
 async def _wake_in_batches(subscribers: list[Subscriber]) -> None:

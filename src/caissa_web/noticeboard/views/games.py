@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from caissa.files.pgn.moves.openings import with_opening
 from caissa.files.pgn.moves.writing import write_games
 from caissa_web.caching import Cache
 from caissa_web.games.values import StoredGame
@@ -112,7 +113,7 @@ def game(
         fens=" ".join(fens_of(recorded)),
         moves=" ".join(recorded.moves),
         clocks=_clocks(stored, ply),
-        tags=dict(stored.tags),
+        tags=dict(with_opening(recorded).headers.tags),
         address=request.path,
         delay=delay_of(document.state.book, document.rules, (number, white, black)),
         stamp=sign,

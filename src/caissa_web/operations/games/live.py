@@ -55,8 +55,10 @@ def put_games(section: Section, pgn: str, *, by: str) -> int:
     return receive(section, pgn, source, by=by).changed
 
 
-def receive(section: Section, text: str, source: GameSource, *, by: str) -> GamesReport:
-    """Store what is new in a live file, and note when it came and what is doubtful."""
+def receive(
+    section: Section, text: str, source: GameSource, *, by: str, beside: Sequence[Finding] = ()
+) -> GamesReport:
+    """Store what is new in a live file, and note when it came and what is doubtful, also beside it."""
     if len(text) > LARGEST:
         raise NotAccepted(why=msg("a live file has at most {most} megabytes", most=LARGEST >> 20))
     before = _known.get(section.pk)
@@ -70,7 +72,7 @@ def receive(section: Section, text: str, source: GameSource, *, by: str) -> Game
     kind = RELAY if source.kind == GameSource.RELAY else ADDRESS
     report = _stored(section, changed, kind, by)
     _known.put(section.pk, _Known(reading, section.version))
-    _note(source, (*reading.findings, *report.findings), timezone.now())
+    _note(source, (*beside, *reading.findings, *report.findings), timezone.now())
     return report
 
 

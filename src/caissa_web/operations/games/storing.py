@@ -84,6 +84,25 @@ def _frozen(facts: Tournament, entry: GameOf) -> Finding:
 # -- one board ---------------------------------------------------------------------------
 
 
+def attach_game(
+    section: Section, round_number: int, people: tuple[str, str], players: Players, *, by: str
+) -> Section:
+    """Give a game that belongs to no board to one of its round; a game that is there becomes unattached."""
+    with transaction.atomic():
+        current = locked(section)
+        facts = snapshot.load_state(current).facts
+        feed, key = feed_of(current.pk, current.game_rows_count), (round_number, frozenset(people))
+        if not _is_paired(facts, round_number, players) or key not in feed.unattached(facts):
+            raise ImpossibleChange(why=msg("There is no such game in round {round}", round=round_number))
+        taken, keys = feed.key(facts, round_number, *players), keys_of(facts)
+        new = feed.whose[taken] if taken else (keys[players[0]][0], keys[players[1]][0])
+        adding = Adding(current, timezone.now(), by, OPERATOR)
+        adding.attach(round_number, feed.whose[key], new)
+        _stored(adding, Act("games.attached", by, _which(round_number, players)))
+    section.game_rows_count = current.game_rows_count
+    return current
+
+
 def freeze_game(
     section: Section, round_number: int, players: Players, *, by: str, frozen: bool = True
 ) -> Section:
@@ -149,9 +168,7 @@ def _locked_game(
     """The section under its lock, and the game of two players as it stands."""
     current = locked(section)
     facts = snapshot.load_state(current).facts
-    paired = facts.is_paired(round_number) and any(
-        (game.white, game.black) == tuple(players) for game in facts.round(round_number).games
-    )
+    paired = _is_paired(facts, round_number, players)
     stored = (
         feed_of(current.pk, current.game_rows_count).rows(facts, round_number, *players) if paired else ()
     )
@@ -159,6 +176,12 @@ def _locked_game(
         raise ImpossibleChange(why=msg("There is no such game in round {round}", round=round_number))
     game = folded(stored)
     return current, GameOf(round_number, *players, game.recorded), game
+
+
+def _is_paired(facts: Tournament, round_number: int, players: Players) -> bool:
+    return facts.is_paired(round_number) and any(
+        (game.white, game.black) == tuple(players) for game in facts.round(round_number).games
+    )
 
 
 def _key(section: Section, entry: GameOf) -> tuple[int, str, str]:

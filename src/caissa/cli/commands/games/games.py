@@ -46,7 +46,9 @@ class _Read:
 @option("--to", "target", default="-", help="The file to write; - for the standard output.")
 @option("--tournament", default="", help="Put the games beside the pairings of this file; its names count.")
 @SECTION
-@option("--openings", default="", help="A list of openings (eco, name, moves, with tabs) to name them by.")
+@option(
+    "--openings", default="", help="A list of openings (eco, name, moves, with tabs) in place of Caissa's."
+)
 @option("--game", type=click.IntRange(min=1), default=1, help="Which game to show.")
 @option("--ply", type=click.IntRange(min=0), help="Show the position after this half-move; default the last.")
 @FORCE
@@ -115,11 +117,11 @@ def _check(read: _Read, *, as_json: bool) -> None:
 
 def _named(read: _Read, openings: str, act: Act) -> _Read:
     """The games with the names of their openings; merged ones each once."""
-    games = read.games
+    listed = None
     if openings:
         name, content = read_bytes(openings)
         listed = pgn.read_openings(content.decode("utf-8", "replace"), name=name)
-        games = [pgn.with_opening(game, listed) for game in games]
+    games = [pgn.with_opening(game, listed) for game in read.games]
     if act is Act.MERGE:
         games = _merged(games)
     return _Read(games, read.findings)
@@ -163,7 +165,7 @@ def _write(read: _Read, files: Sequence[str], target: str, *, force: bool) -> No
 def _show(read: _Read, number: int, ply: int | None, *, as_json: bool) -> None:
     if number > len(read.games):
         raise click.BadParameter(f"there are {len(read.games)} games", param_hint="--game")
-    game = read.games[number - 1]
+    game = pgn.with_opening(read.games[number - 1])
     from caissa.files.pgn.moves.diagram import diagram, position_after
 
     last = len(game.moves) if ply is None else min(ply, len(game.moves))
@@ -174,6 +176,8 @@ def _show(read: _Read, number: int, ply: int | None, *, as_json: bool) -> None:
         return
     players = " - ".join(game.headers.of(colour) or "?" for colour in Colour)
     console().print(f"{players}  {game.headers.tag('Result') or game.headers.ending}", markup=False)
+    if opening := " ".join(filter(None, map(game.headers.tag, ("ECO", "Opening")))):
+        console().print(opening, markup=False)
     console().print(diagram(board), markup=False)
     console().print(board.fen(), markup=False)
     rows = [
