@@ -17,12 +17,15 @@ from caissa.errors import CaissaError
 from caissa_web.api import responses, schemas
 from caissa_web.api.access import Place, caller_of, known_caller, open_nowhere, open_place
 from caissa_web.api.delegations import endpoints as delegations
+from caissa_web.api.delegations import own_people
 from caissa_web.api.entries import endpoints as entries
 from caissa_web.api.errors import NotJson, NoToken, NotThere
+from caissa_web.api.hotels import endpoints as hotels
 from caissa_web.api.money import endpoints as money
 from caissa_web.api.operations import desk_answers, execute
 from caissa_web.api.operations.registry import OPERATIONS, Operation
 from caissa_web.api.public import answers as public
+from caissa_web.api.transport import endpoints as transport
 from caissa_web.api.validation_errors import invalid_request
 from caissa_web.api.webhooks import endpoints
 from caissa_web.records.rights import Right
@@ -65,6 +68,9 @@ def build_api() -> NinjaAPI:
     entries.add(api, Bearer(), _answers_of, OPEN_REFUSALS)
     money.add(api, Bearer(), _answers_of)
     delegations.add(api, Bearer(), _answers_of)
+    own_people.add(api, Bearer(), _answers_of)
+    hotels.add(api, Bearer(), _answers_of)
+    transport.add(api, Bearer(), _answers_of)
     for operation in OPERATIONS.values():
         _add_operation(api, operation)
     return api

@@ -13,6 +13,7 @@ from caissa_web.contracts.workflow import WAITING
 from caissa_web.delivery.models import Letter
 from caissa_web.delivery.outbox import Draft, post, register_link, register_reason
 from caissa_web.delivery.wording import rendered
+from caissa_web.translation.web_language import web_language
 
 ASKED, PROOF, FINISHED = "contracts.asked", "contracts.proof", "contracts.finished"
 SIGN_LINK, PROOF_LINK = "contracts.sign", "contracts.prove"
@@ -53,7 +54,7 @@ def _write(contract: Contract, signature: Signature, kind: str, link: str, once:
     whom: Contact = contact_of(contract.entry, Signer(signature.signer))
     if not whom.email:
         return
-    with translation.override(whom.language):
+    with translation.override(web_language(whom.language)):
         names = {"event": contract.event.name, "title": contract.text.title}
         due = date_format(contract.due, "DATE_FORMAT") if contract.due else ""
         template = f"contracts/letters/{kind.partition('.')[2]}.txt"

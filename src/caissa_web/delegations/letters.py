@@ -20,6 +20,7 @@ from caissa_web.delivery.models import Letter
 from caissa_web.delivery.outbox import Draft
 from caissa_web.delivery.wording import rendered
 from caissa_web.records.zones import in_zone_of
+from caissa_web.translation.web_language import web_language
 
 WORKSPACE = "delegation.workspace"
 _SITE: ContextVar[str] = ContextVar("site", default="")
@@ -92,7 +93,7 @@ def _post(
         return
     delegation = official.delegation
     language = delegation.applicant.language
-    with translation.override(language), in_zone_of(delegation.event):
+    with translation.override(web_language(language)), in_zone_of(delegation.event):
         own = {"event": delegation.event.name, "delegation": delegation.name, "official": official.name}
         text = rendered(f"delegations/letters/{kind}.txt", {**own, **names}, dict(plain))
     outbox.post(

@@ -24,6 +24,7 @@ from caissa_web.delivery.mail_line import MailLine
 from caissa_web.delivery.models import Channel, Letter
 from caissa_web.delivery.wording import Text
 from caissa_web.records.models import Event
+from caissa_web.translation.web_language import web_language
 
 StillHolds = Callable[[Letter], bool]
 MakeLink = Callable[[str], tuple[str, str]]
@@ -112,7 +113,7 @@ def links_of(letter: Letter) -> tuple[Link, ...]:
 
 
 def _links(letter: Letter) -> list[tuple[str, Link]]:
-    with translation.override(letter.language):
+    with translation.override(web_language(letter.language)):
         made = [(kind, _LINKS[kind](leads_to)) for kind, leads_to in letter.links if kind in _LINKS]
     return [(kind, Link(words, letter.site.rstrip("/") + path)) for kind, (words, path) in made]
 

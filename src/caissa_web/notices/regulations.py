@@ -22,6 +22,7 @@ from caissa_web.notices.wording import Text, rendered
 from caissa_web.operations.events.announcing import Republished
 from caissa_web.records.models import Event, Section
 from caissa_web.translation.sentences import translate
+from caissa_web.translation.web_language import web_language
 
 TEMPLATE = "regulations"
 
@@ -73,7 +74,7 @@ def _message(
 
 def _text(change: Republished, section: Section, language: str) -> Text:
     """The notice in a language: why, and which clauses are changed."""
-    with translation.override(language):
+    with translation.override(web_language(language)):
         names = {"event": change.event.name, "section": section.name, "reason": change.reason}
         headings = changed_headings(change.before, change.after, language)
         return rendered(TEMPLATE, {**names, "clauses": "\n".join(f"– {each}" for each in headings)}, {})
@@ -82,7 +83,7 @@ def _text(change: Republished, section: Section, language: str) -> Text:
 @lru_cache(maxsize=64)
 def changed_headings(before: Prospectus, after: Prospectus, language: str) -> Sequence[str]:
     """The headings of the clauses that differ, in a language."""
-    with translation.override(language):
+    with translation.override(web_language(language)):
         changed = differences(before, after, language.partition("-")[0])
         return tuple(str(translate(clause.heading)) for clause in changed) or (
             _("Data that no clause prints"),

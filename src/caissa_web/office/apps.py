@@ -17,13 +17,14 @@ class OfficeConfig(AppConfig):
     name = "caissa_web.office"
 
     def ready(self) -> None:
-        """Register what is done in the background: badges, contracts, letters, rooms, prices of stays."""
+        """Register what is done in the background: badges, contracts, imports, letters, rooms, prices."""
         from caissa_web.background import tasks  # noqa: PLC0415 - models exist only now
         from caissa_web.office.contracts import sending as contracts  # noqa: PLC0415 - as above
+        from caissa_web.office.delegations import long_import  # noqa: PLC0415 - as above
         from caissa_web.office.rooms import rooming, rules  # noqa: PLC0415 - as above
         from caissa_web.office.visas import issuing as visa_letters  # noqa: PLC0415 - as above
 
-        for background in (contracts, rooming, rules, visa_letters):
+        for background in (contracts, long_import, rooming, rules, visa_letters):
             background.register()
         tasks.register("office.badges", make_badges)
 

@@ -32,6 +32,7 @@ from caissa_web.portal import access
 from caissa_web.portal.opening.tickets import Ticket
 from caissa_web.records.models import Event
 from caissa_web.records.zones import in_zone_of
+from caissa_web.translation.web_language import web_language
 
 OPENING = "opening minute"
 """Who takes presses, in the log."""
@@ -66,7 +67,7 @@ def write(entry: Entry, act: PortalAct, kind: str) -> None:
     applicant = entry.applicant
     if kind not in KINDS or not applicant.email:
         return
-    with translation.override(applicant.language), in_zone_of(entry.event):
+    with translation.override(web_language(applicant.language)), in_zone_of(entry.event):
         names = {"event": entry.event.name, "player": entry.participant.name, "category": entry.category.name}
         text = rendered(f"portal/letters/{kind}.txt", names | {"reason": act.reason}, _plain(entry))
     post_to(
@@ -101,7 +102,7 @@ def _when(moment: datetime | None) -> str:
 def write_prepared(applicant: Applicant, application: Application, offer: Offer) -> None:
     """The letter with the ticket, for whoever has prepared an entry before the opening hour."""
     ticket = Ticket(application.pk, offer.pk)
-    with translation.override(applicant.language), in_zone_of(offer.event):
+    with translation.override(web_language(applicant.language)), in_zone_of(offer.event):
         names = {"event": offer.event.name}
         text = rendered("portal/letters/prepared.txt", names, {"opens": _when(offer.opens)})
     once = f"ticket {application.pk} {offer.opens.isoformat() if offer.opens else ''}"
@@ -114,7 +115,7 @@ def write_prepared(applicant: Applicant, application: Application, offer: Offer)
 
 def write_link(applicant: Applicant, now: datetime) -> None:
     """The link to somebody's entries, asked for anew; not more often than every ten minutes."""
-    with translation.override(applicant.language):
+    with translation.override(web_language(applicant.language)):
         text = rendered("portal/letters/link.txt", {"event": applicant.event.name}, {})
     once = f"link {applicant.pk} {now:%Y%m%d%H}{now.minute // 10}"
     links = ((ENTRIES, str(applicant.pk)),)

@@ -23,6 +23,7 @@ from caissa_web.enrolment.queries.reminders import Reminder
 from caissa_web.portal.letters import ENTRIES, post_to
 from caissa_web.records.zones import in_zone_of, zone_of
 from caissa_web.translation import translate
+from caissa_web.translation.web_language import web_language
 
 KIND = "portal.reminder"
 BY_PROGRAM = "Caissa"
@@ -55,7 +56,7 @@ def _write(reminder: Reminder, today: date, now: datetime) -> bool:
     with turn():
         if Letter.objects.filter(once=once).exists():
             return False
-        with translation.override(applicant.language), in_zone_of(applicant.event):
+        with translation.override(web_language(applicant.language)), in_zone_of(applicant.event):
             names = {"event": applicant.event.name, "list": _list(reminder)}
             text = rendered("portal/letters/reminder.txt", names, {})
         draft = Draft(

@@ -10,6 +10,7 @@ from caissa.money import Amount, amount_text
 from caissa_web.delivery.models import Letter
 from caissa_web.delivery.outbox import Draft, post, register_link, register_reason
 from caissa_web.delivery.wording import rendered
+from caissa_web.translation.web_language import web_language
 from caissa_web.treasury.links import pay_address
 from caissa_web.treasury.models import Invoice, Payer, Reminder
 from caissa_web.treasury.queries.balances import allocations
@@ -52,7 +53,7 @@ def _write(invoice: Invoice, kind: str, once: str, amount: Amount, level: int) -
         return
     language = payer.language or ENGLISH
     short = language.partition("-")[0]
-    with translation.override(language):
+    with translation.override(web_language(language)):
         text = rendered(
             f"treasury/letters/{kind}.txt",
             {"name": payer.name, "event": invoice.event.name, "payee": invoice.payee.name},

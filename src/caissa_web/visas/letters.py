@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from caissa_web.delivery.outbox import Draft, post, register_link
 from caissa_web.delivery.wording import rendered
+from caissa_web.translation.web_language import web_language
 from caissa_web.visas.links import letter_address
 from caissa_web.visas.models import VisaCase
 
@@ -34,7 +35,7 @@ def _write(case: VisaCase, kind: str, once: str, site: str, links: tuple[tuple[s
     entry = case.entry
     if entry is None or not entry.applicant.email:
         return
-    with translation.override(entry.applicant.language):
+    with translation.override(web_language(entry.applicant.language)):
         names = {"event": case.event.name, "player": entry.participant.name}
         template = f"visas/letters/{kind.partition('.')[2]}.txt"
         text = rendered(template, names, {"number": case.number or ""})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from caissa.catalogues import ENGLISH, LANGUAGES
 from caissa.entering.passports import Passport
 from caissa_web.papers.encrypted import Content, decrypted_content
 from caissa_web.visas.models import VisaCase
@@ -24,10 +25,17 @@ def passport_of(content: Content) -> Passport | None:
     return Passport(**stored | days)
 
 
-def as_content(passport: Passport, consulate: str) -> Content:
-    """A passport as it is encrypted."""
+def language_of(content: Content) -> str:
+    """The language in which the letter was asked for; English where nobody chose, as consulates read it."""
+    chosen = str(content.get("language", ENGLISH))
+    return chosen if chosen in LANGUAGES else ENGLISH
+
+
+def as_content(passport: Passport, consulate: str, language: str = ENGLISH) -> Content:
+    """A passport as it is encrypted, with where and in which language the letter is needed."""
     return {
         "consulate": consulate,
+        "language": language,
         "passport": {
             "surname": passport.surname,
             "given_names": passport.given_names,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -15,9 +15,13 @@ from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.tokens.tokens import make_token
 from caissa_web.enrolment.models import Entry, Offer
+from caissa_web.lodging.models import Stay
+from caissa_web.lodging.operations.hotels import save_hotel, save_type, set_allotment
 from caissa_web.operations import Place
 from caissa_web.records.rights import Right
-from tests.web.delegations.games import championship, coming
+from caissa_web.travel.models import Journey
+from caissa_web.travel.operations.places import save_place
+from tests.web.delegations.games import championship, coming, names
 
 pytestmark = pytest.mark.django_db
 HERE = "/desk/events/youth/delegations"
@@ -97,3 +101,84 @@ def test_a_wrong_row_is_named_and_nothing_is_stored(offer: Offer) -> None:
     assert refused.status_code >= 400
     assert "line 2" in refused.content.decode()
     assert not Entry.everybody.exists()
+
+
+# -- one person, rooms, travel -------------------------------------------------------------------
+
+
+@pytest.fixture
+def people(offer: Offer) -> dict[str, str]:
+    """Somebody of Hungary and somebody of Norway, by their codes, and a hotel and an airport."""
+    hotel = save_hotel(offer.event, "park", {"name": "Park"}, by="olga")
+    kind = save_type(hotel, "dbl", name="Double", beds=2, prices={2: 6000}, by="olga")
+    set_allotment(kind, date(2026, 4, 30), date(2026, 5, 9), 1, by="olga")
+    save_place(offer.event, "BUD", name="Budapest", kind="airport", by="olga")
+    save_place(offer.event, "PARK", name="Park", kind="hotel", by="olga")
+    row = "category\tname\tFIDE ID\tbirth\tsex\nU14\t{}\tnone\t2012-06-02\tm\n"
+    entered = {}
+    for federation, name in (("HUN", "Toth, Bence"), ("NOR", "Dahl, Ola")):
+        own = offer.event.delegations.get(federation=federation)
+        entered[federation] = names(own, offer, row.format(name), key=federation).entries[0].code
+    return entered
+
+
+NIGHTS = {"arrival": "2026-05-01", "departure": "2026-05-05", "hotel": "park", "kind": "dbl"}
+FLIGHT = {"direction": "in", "local": "2026-05-01T14:30", "place": "BUD", "to": "PARK", "number": "LH 1676"}
+
+
+def test_a_head_looks_after_their_own(offer: Offer, people: dict[str, str]) -> None:
+    """Details, nights and a flight; a stale version is refused; withdrawn is withdrawn."""
+    ask = asking(offer, "kiss", Role.HEAD_OF_DELEGATION, "HUN")
+    own = f"{HERE}/{code_of(offer, 'HUN')}"
+    person = ask("GET", f"{own}/people/{people['HUN']}").json()
+    assert (person["name"], person["birth"]) == ("Toth, Bence", "2012-06-02")
+    change = {"version": person["version"], "phone": "+36 1 555"}
+    assert ask("POST", f"{own}/people/{people['HUN']}", change).json()["phone"] == "+36 1 555"
+    assert ask("POST", f"{own}/people/{people['HUN']}", change).status_code == 409
+    stays = ask("POST", f"{own}/stays", NIGHTS | {"people": [people["HUN"]]}).json()["stays"]
+    assert [(each["person"], each["hotel"], each["state"]) for each in stays] == [
+        (people["HUN"], "park", "held")
+    ]
+    flights = ask("POST", f"{own}/journeys", FLIGHT | {"people": [people["HUN"]]}).json()["journeys"]
+    assert [(each["flight"], each["place"]) for each in flights] == [("LH 1676", "BUD")]
+    assert flights[0]["at"].startswith("2026-05-01T14:30")
+    newest = ask("GET", f"{own}/people/{people['HUN']}").json()["version"]
+    gone = ask("POST", f"{own}/people/{people['HUN']}/withdraw", {"version": newest, "reason": "ill"})
+    assert gone.json()["state"] == "withdrawn"
+
+
+def test_another_delegation_is_not_there(offer: Offer, people: dict[str, str]) -> None:
+    """By its own address or by one's own: nothing is read, and nothing changes."""
+    ask = asking(offer, "kiss", Role.HEAD_OF_DELEGATION, "HUN")
+    own, other = (f"{HERE}/{code_of(offer, federation)}" for federation in ("HUN", "NOR"))
+    stranger = people["NOR"]
+    for address in (f"{own}/people/{stranger}", f"{other}/people/{stranger}", f"{other}/stays"):
+        assert ask("GET", address).status_code == 404
+    assert ask("POST", f"{own}/people/{stranger}", {"version": 1, "phone": "1"}).status_code == 404
+    assert ask("POST", f"{own}/people/{stranger}/withdraw", {"version": 1}).status_code == 404
+    for address, body in (("stays", NIGHTS), ("journeys", FLIGHT)):
+        both = body | {"people": [people["HUN"], stranger]}
+        assert ask("POST", f"{own}/{address}", both).status_code == 422
+        assert ask("POST", f"{other}/{address}", both).status_code == 404
+    assert not Stay.objects.exists()
+    assert not Journey.objects.exists()
+    assert Entry.everybody.get(code=stranger).state == "confirmed"
+    for address in (own, f"{own}/stays", f"{own}/journeys"):
+        assert stranger not in ask("GET", address).content.decode()
+
+
+def test_an_official_changes_nobody(offer: Offer, people: dict[str, str]) -> None:
+    """Whoever may only look reads rooms and flights, and every act is refused."""
+    ask = asking(offer, "papp", Role.FEDERATION_OFFICIAL, "HUN")
+    own = f"{HERE}/{code_of(offer, 'HUN')}"
+    for address in ("stays", "journeys", f"people/{people['HUN']}"):
+        assert ask("GET", f"{own}/{address}").status_code == 200
+    acts = (
+        ("stays", NIGHTS | {"people": [people["HUN"]]}),
+        ("journeys", FLIGHT | {"people": [people["HUN"]]}),
+        (f"people/{people['HUN']}", {"version": 1, "club": "X"}),
+        (f"people/{people['HUN']}/withdraw", {"version": 1}),
+    )
+    for address, body in acts:
+        assert ask("POST", f"{own}/{address}", body).status_code == 403
+    assert Entry.everybody.get(code=people["HUN"]).state == "confirmed"

@@ -9,12 +9,16 @@ import pytest
 import xlsxwriter
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
+from caissa_web.background import long_work, tasks
 from caissa_web.delegations.models import Delegation, Member, Qualification, Quota, Terms
 from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.models import Entry, Offer, PortalAct
+from caissa_web.office.delegations import importing
 from caissa_web.records.models import Appointment
 from tests.web.delegations.games import championship, coming, names
 
@@ -46,6 +50,15 @@ FEDERATIONS = (
     "FRA\tM. Durand\tfra@example.org\t1\t1\n"
     "NOR\tB. Langmo\tnor@example.org\t2\t0\n"
 )
+
+
+def test_china_is_invited_in_chinese(olga: Client, offer: Offer) -> None:
+    """Django calls the library's "zh" another name; the letter is in Chinese all the same."""
+    rows = "federation\thead\te-mail\tU14\nCHN\tLi Wei\tchn@example.org\t1\n"
+    olga.post(at(offer, "delegations-invite"), {"pasted": rows, "send": "yes"})
+    letter = Letter.objects.get()
+    assert letter.language == "zh"
+    assert any("\u4e00" <= sign <= "\u9fff" for sign in letter.subject)
 
 
 def test_a_pasted_list_is_looked_at_and_invited(olga: Client, offer: Offer) -> None:
@@ -182,3 +195,67 @@ def test_a_list_of_an_old_system_is_mapped_judged_and_imported(olga: Client, off
     assert Member.objects.filter(delegation__federation="HUN").count() == 2
     olga.post(at(offer, "delegations-import"), sent | {"sound": "yes"})
     assert Entry.everybody.count() == 3, "the same list again enters nobody twice"
+
+
+# -- lists that are too long for a page to wait for ------------------------------------------------
+
+
+@pytest.fixture
+def long_list(olga: Client, offer: Offer, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The list of the old system, as long as one that goes into the background; its columns are mapped."""
+    monkeypatch.setattr(importing, "MOST_LINES", 3)
+    coming(offer, "HUN", {"U14": 1, "U14G": 1})
+    coming(offer, "NOR", {"U14": 1})
+    page = olga.post(at(offer, "delegations-import"), {"file": workbook(OLD)}).content.decode()
+    assert "in the background" in page
+    assert "line 5" not in page, "nothing is judged while somebody waits"
+    return fields_of(page) | {"word-Boys 14": "U14", "word-Girls 14": "U14G"}
+
+
+def test_a_long_list_is_imported_in_the_background(
+    olga: Client, offer: Offer, long_list: dict[str, str]
+) -> None:
+    """Sweden stops all of it, and its line is named; the sound lines are taken over by choice, with a bar."""
+    asked = olga.post(at(offer, "delegations-import"), long_list | {"all": "yes"})
+    assert tasks.run_waiting(timezone.now()) == 1
+    assert not Entry.everybody.exists(), "all or nothing"
+    reported = olga.get(asked.url).url
+    page = " ".join(olga.get(reported).content.decode().split())
+    assert "4 lines: 3 in order, 1 not." in page
+    assert "line 5, federation" in page
+    waiting = olga.post(reported).url
+    assert tasks.run_waiting(timezone.now()) == 1
+    assert Member.objects.count() == Entry.everybody.count() == 3
+    assert "3 people are imported." in olga.get(olga.get(waiting).url).content.decode()
+    assert PortalAct.objects.filter(act="delegations.imported").count() == 1
+
+
+def test_a_long_import_that_is_called_off_stores_nothing(
+    olga: Client, offer: Offer, long_list: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Called off while the second delegation is being stored: the first one is gone as well."""
+    looks = iter([False] * 5 + [True] * 9)  # before, three judged, one stored
+    monkeypatch.setattr(long_work.Work, "called_off", lambda _work: next(looks))
+    coming(offer, "SWE", {"U14": 1})
+    asked = olga.post(at(offer, "delegations-import"), long_list | {"all": "yes"})
+    tasks.run_waiting(timezone.now())
+    assert next(looks), "it was stopped while it stored"
+    assert not Entry.everybody.exists()
+    assert not PortalAct.objects.filter(act="delegations.imported").exists()
+    assert "cancelled" in olga.get(asked.url).content.decode()
+
+
+def test_anybody_elses_import_is_not_there(olga: Client, offer: Offer, long_list: dict[str, str]) -> None:
+    """The list of one officer is shown to no other, and not under another event."""
+    asked = olga.post(at(offer, "delegations-import"), long_list | {"all": "yes"})
+    tasks.run_waiting(timezone.now())
+    reported = olga.get(asked.url).url
+    other = User.objects.create_user("otto")
+    operations.appoint(offer.event, other, Role.ORGANISER, by="olga")
+    client = Client()
+    client.force_login(other)
+    assert client.get(reported).status_code == 404
+    elsewhere = championship(slug="elsewhere")
+    operations.appoint(elsewhere.event, User.objects.get(username="olga"), Role.ORGANISER, by="x")
+    assert olga.get(reported.replace("/youth/", "/elsewhere/")).status_code == 404
+    assert olga.get(reported).status_code == 200

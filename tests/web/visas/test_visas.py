@@ -7,9 +7,10 @@ from io import BytesIO
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from pypdf import PdfReader
 
+from caissa.documents import phrases_in
 from caissa.entering import Missing
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
@@ -19,12 +20,12 @@ from caissa_web.enrolment.queries.standing import missing_of
 from caissa_web.portal import access
 from caissa_web.visas.errors import BadPassport, VisaRefused
 from caissa_web.visas.models import VisaCase, VisaLook
-from caissa_web.visas.operations.cases import decide
+from caissa_web.visas.operations.cases import PassportForm, ask_for_letter, decide
 from caissa_web.visas.operations.issuing import issue_letter, letter_of
 from caissa_web.visas.workflow import Act
 from tests.web.contracts.world import newest_link, somebody
 from tests.web.enrolment.hall import enter, fresh
-from tests.web.visas.world import NUMBER, asked, checked, issued
+from tests.web.visas.world import NUMBER, asked, checked, issued, passport
 
 OFFICE = "/office/spring/visas/"
 
@@ -68,6 +69,36 @@ def test_a_passport_is_encrypted_and_its_letter_too(anna):
         "Vienna",
     ):
         assert part in words
+
+
+@pytest.mark.parametrize("language", ["de", "ru", "zh"])
+def test_a_letter_speaks_the_language_that_was_asked_for(anna, language):
+    """Its sentences come from the catalogue of documents, the role from that of the pages."""
+    form = PassportForm(passport(), "", "Vienna", language)
+    case = decide(ask_for_letter(anna, form, by="Anna").case, Act.CHECK, by="vera")
+    letter = letter_of(issue_letter(case, by="vera", organiser="Olga", site="http://testserver"))
+    words = "".join("".join(page.extract_text().split()) for page in PdfReader(BytesIO(letter)).pages)
+    say = phrases_in(language)
+    with translation.override({"zh": "zh-hans"}.get(language, language)):
+        role = str(anna.category.get_role_display())
+    for text in (say("Surname"), say("Nationality"), say("For the organisers"), role):
+        assert "".join(text.split()) in words
+    assert say("For the organisers") != "For the organisers"
+    assert NUMBER in words
+
+
+def test_the_officer_chooses_another_language(anna, officer):
+    """The choice on the case's page comes first; a made-up language is the one that was asked for."""
+    case = checked(anna)
+    address = f"{OFFICE}case/{case.code}/"
+    assert 'value="en" selected' in officer.get(address).content.decode()
+    officer.post(address + "issue/", {"organiser": "Olga", "language": "fr"})
+    letter = letter_of(VisaCase.objects.get())
+    words = " ".join(page.extract_text() for page in PdfReader(BytesIO(letter)).pages)
+    assert phrases_in("fr")("Nationality") in words
+    issue = {"by": "vera", "organiser": "Olga", "language": "xx"}
+    again = issue_letter(checked(anna, number="B7654321"), **issue)
+    assert "Nationality" in PdfReader(BytesIO(letter_of(again))).pages[0].extract_text()
 
 
 def test_no_letter_before_the_passport_was_checked(anna):

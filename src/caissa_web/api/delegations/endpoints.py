@@ -46,7 +46,7 @@ def add(api: NinjaAPI, auth: Any, answers_of: AnswersOf) -> None:
         **shared,
     )
     def delegation(request: HttpRequest, event: str, code: str) -> Any:
-        row = _delegation(_place(request, event), code)
+        _where, row = opened(request, event, code)
         work = workspace_of(row)
         quotas = [
             {"category": each.category.code, "status": each.status, "size": each.size, "taken": each.taken}
@@ -63,11 +63,8 @@ def add(api: NinjaAPI, auth: Any, answers_of: AnswersOf) -> None:
         **shared,
     )
     def names(request: HttpRequest, event: str, code: str, body: shapes.NamesBody) -> Any:
-        place = _place(request, event)
-        row = _delegation(place, code)
-        in_office = Right.ENTRIES_OFFICE in place.held
-        if not in_office and not may_act(place.caller.user, row):
-            raise NotAllowed(right=Right.OWN_PEOPLE.value)
+        place, row = opened(request, event, code)
+        in_office = require_acting(place, row)
         offer = Offer.objects.select_related("event").get(event=row.event_id)
         lines = [Line(number, _cells(each)) for number, each in enumerate(body.names, 1)]
         judged = judge_names(row, offer, lines, in_office=in_office)
@@ -94,11 +91,21 @@ def _visible(place: Place) -> QuerySet[Delegation]:
     return delegations_of(place.caller.user, place.opened_event)
 
 
-def _delegation(place: Place, code: str) -> Delegation:
+def opened(request: HttpRequest, event: str, code: str) -> tuple[Place, Delegation]:
+    """The event and a delegation that the caller sees; any other is as if it were not there."""
+    place = _place(request, event)
     row = _visible(place).filter(code=code).first()
     if row is None:
         raise NotThere
-    return row
+    return place, row
+
+
+def require_acting(place: Place, delegation: Delegation) -> bool:
+    """Refuse whoever may only look; does the caller act for the entries office?"""
+    in_office = Right.ENTRIES_OFFICE in place.held
+    if not in_office and not may_act(place.caller.user, delegation):
+        raise NotAllowed(right=Right.OWN_PEOPLE.value)
+    return in_office
 
 
 def _cells(body: shapes.NameBody) -> dict[NameField, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from datetime import date
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -98,3 +99,110 @@ class NamesForm(BaseModel):
     sound: bool
     cells: list[CellForm]
     codes: list[str]
+
+
+# -- one person, rooms and travel of a delegation ------------------------------------------
+
+
+class StayForm(BaseModel):
+    """Somebody's nights; without a hotel the organiser chooses it."""
+
+    person: str
+    code: str
+    state: str
+    hotel: str
+    kind: str
+    board: str
+    room: str
+    arrival: str
+    departure: str
+    version: int
+
+
+class WayForm(BaseModel):
+    """Somebody's arrival or departure, and the run that fetches or brings them once it is published."""
+
+    person: str
+    code: str
+    direction: str
+    mode: str
+    flight: str
+    place: str
+    at: str
+    run: str
+    leaves: str
+    version: int
+
+
+class PersonForm(MemberForm):
+    """Somebody of a delegation with what their delegation may see and change."""
+
+    version: int
+    passport_name: str
+    birth: str
+    sex: str
+    club: str
+    email: str
+    phone: str
+
+
+class PersonBody(BaseModel):
+    """What changes of somebody; what is not named stays."""
+
+    model_config = ConfigDict(extra="forbid")
+    version: Annotated[int, Field(ge=1, le=2**31)]
+    birth: Cell | None = None
+    club: Cell | None = None
+    email: Cell | None = None
+    phone: Cell | None = None
+
+
+class WithdrawalBody(BaseModel):
+    """Somebody does not come."""
+
+    model_config = ConfigDict(extra="forbid")
+    version: Annotated[int, Field(ge=1, le=2**31)]
+    reason: Annotated[str, Field(max_length=500)] = ""
+
+
+class StaysBody(BaseModel):
+    """The same nights for some people, all of them or nobody; without a hotel nothing is claimed yet."""
+
+    model_config = ConfigDict(extra="forbid")
+    people: Annotated[list[Cell], Field(min_length=1, max_length=300)]
+    arrival: date
+    departure: date
+    hotel: Cell = ""
+    kind: Cell = ""
+    board: Cell = ""
+    sharing: Annotated[int, Field(ge=1, le=8)] = 2
+    together: bool = False
+    guardian_agrees: bool = False
+
+
+class WaysBody(BaseModel):
+    """A journey of some people; `local` is the time on the clock of the place, such as 2026-05-01T14:30."""
+
+    model_config = ConfigDict(extra="forbid")
+    people: Annotated[list[Cell], Field(min_length=1, max_length=300)]
+    direction: Literal["in", "out"]
+    local: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$")]
+    place: Cell = ""
+    to: Cell = ""
+    mode: Literal["plane", "train", "coach", "ship", "car"] = "plane"
+    carrier: Annotated[str, Field(max_length=60)] = ""
+    number: Annotated[str, Field(max_length=20)] = ""
+    luggage: Annotated[int, Field(ge=0, le=3000)] = 0
+    transfer: bool = True
+
+
+class StaysForm(BaseModel):
+    """The stays of a delegation."""
+
+    stays: list[StayForm]
+
+
+class WaysForm(BaseModel):
+    """The journeys of a delegation's people."""
+
+    journeys: list[WayForm]

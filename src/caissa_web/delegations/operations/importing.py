@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from secrets import token_hex
@@ -23,6 +23,10 @@ from caissa_web.enrolment.operations.log import log
 from caissa_web.enrolment.operations.turns import turn
 
 MOST_LINES = 1000
+"""As many are taken over while somebody waits for the page."""
+MOST_IN_BACKGROUND = 10_000
+Tell = Callable[[int, int], None]
+"""Hears how many lines are done, of how many; whatever it raises ends the import, and nothing is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +82,20 @@ def with_categories(lines: Sequence[Line], words: Mapping[str, str]) -> list[Lin
     ]
 
 
-def report_on_lines(offer: Offer, lines: Sequence[Line], *, now: datetime | None = None) -> ImportReport:
-    """Judge all lines; nothing is stored."""
+def report_on_lines(
+    offer: Offer, lines: Sequence[Line], *, now: datetime | None = None, tell: Tell | None = None
+) -> ImportReport:
+    """Judge all lines, delegation by delegation; nothing is stored."""
     moment = now or timezone.now()
     groups, homeless = _groups(offer, lines)
-    judged = tuple(
-        (delegation, judge_names(delegation, offer, own, in_office=True, now=moment).rows)
-        for delegation, own in groups
-    )
-    return ImportReport(judged, tuple(homeless))
+    judged: list[tuple[Delegation, tuple[JudgedName, ...]]] = []
+    done = len(homeless)
+    for delegation, own in groups:
+        judged.append((delegation, judge_names(delegation, offer, own, in_office=True, now=moment).rows))
+        done += len(own)
+        if tell is not None:
+            tell(done, len(lines))
+    return ImportReport(tuple(judged), tuple(homeless))
 
 
 def _groups(offer: Offer, lines: Sequence[Line]) -> tuple[list[tuple[Delegation, list[Line]]], list[Finding]]:
@@ -114,14 +123,16 @@ def import_lines(
     by: str,
     only_sound: bool = False,
     now: datetime | None = None,
+    most: int = MOST_LINES,
+    tell: Tell | None = None,
 ) -> Imported:
     """Take a list over: all of it, or nothing if a line is bad, unless the sound ones were chosen.
 
     The same list again enters nobody twice: its lines are then found to be entered already.
     """
     moment = now or timezone.now()
-    if not 0 < len(lines) <= MOST_LINES:
-        what = msg("between 1 and {most} lines at once are possible", most=MOST_LINES)
+    if not 0 < len(lines) <= most:
+        what = msg("between 1 and {most} lines at once are possible", most=most)
         raise BadRows([Finding("delegations.rows", Severity.ERROR, msg("list"), what)])
     with turn():
         report = report_on_lines(offer, lines, now=moment)
@@ -143,6 +154,8 @@ def import_lines(
                 now=moment,
             )
             people, delegations = people + len(done.entries), delegations + 1
+            if tell is not None:
+                tell(people, report.sound)
         what = plural("{count} person imported", "{count} people imported", people)
         log(offer.event, "delegations.imported", subject="delegations", by=by, now=moment, what=what)
     return Imported(people, delegations, report.bad)

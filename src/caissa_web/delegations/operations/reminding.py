@@ -17,6 +17,7 @@ from caissa_web.enrolment.models import Offer
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.records.zones import in_zone_of
 from caissa_web.translation import translate
+from caissa_web.translation.web_language import web_language
 
 MOST_LINES = 200
 
@@ -26,7 +27,7 @@ def remind(delegation: Delegation, *, by: str, now: datetime | None = None) -> b
     moment = now or timezone.now()
     with turn():
         row = locked(delegation)
-        with translation.override(row.applicant.language), in_zone_of(row.event):
+        with translation.override(web_language(row.applicant.language)), in_zone_of(row.event):
             items = "\n".join(_lines(row))
         if not items or not write_reminder(row, items, moment):
             return False

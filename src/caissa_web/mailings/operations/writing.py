@@ -28,6 +28,7 @@ from caissa_web.mailings.links import STOP, leads_to
 from caissa_web.mailings.models import LetterTemplate, Mailing, Unsubscribed
 from caissa_web.records.models import Event
 from caissa_web.records.zones import in_zone_of
+from caissa_web.translation.web_language import web_language
 
 CHUNK = 100
 ENTRIES = "portal.entries"
@@ -170,7 +171,7 @@ class _Writer:
     def _draft(self, each: Addressed, contact: str) -> Draft:
         mailing, entry = self.mailing, each.entry
         language, words = text_for(self.texts, entry.applicant.language)
-        with translation.override(language), in_zone_of(mailing.event):
+        with translation.override(web_language(language)), in_zone_of(mailing.event):
             text = filled(words["subject"], words["body"], values_of(entry, each.missing, each.to_pay))
         links = [(ENTRIES, str(entry.applicant_id))]
         if mailing.purpose == LetterTemplate.Purpose.INFORMATION:

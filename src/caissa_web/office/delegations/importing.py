@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from caissa.errors import ImpossibleChange
 from caissa.files.player_list.sheets import Row
 from caissa_web.delegations.operations.importing import (
+    MOST_IN_BACKGROUND,
     MOST_LINES,
     import_lines,
     report_on_lines,
@@ -26,6 +27,7 @@ from caissa_web.delegations.sheets.fields import NameField
 from caissa_web.delegations.sheets.pasted import Line, Pasted, arranged
 from caissa_web.enrolment.models import Category, Offer
 from caissa_web.exchange.uploads import read_players
+from caissa_web.office.delegations import long_import
 from caissa_web.office.delegations.frame import delegations_page
 from caissa_web.office.entries.frame import offer_of
 from caissa_web.office.frame import Office
@@ -44,16 +46,19 @@ def import_list(request: HttpRequest, office: Office) -> HttpResponse:
     if request.method != "POST":
         return render(request, "office/delegations/import.html", office.context("delegations"))
     rows = _rows(request, office)
-    pasted = arranged(rows, _chosen(request), most=MOST_LINES)
+    pasted = arranged(rows, _chosen(request), most=MOST_IN_BACKGROUND)
     lines = with_categories(pasted.lines, _words(request))
+    is_long = len(lines) > MOST_LINES
     if "all" in request.POST or "sound" in request.POST:
+        if is_long:
+            return long_import.begun(office, lines)
         return _imported(request, office, offer, lines)
-    report = report_on_lines(offer, lines)
+    report = None if is_long else report_on_lines(offer, lines)
     values = {
         "columns": list(_columns(pasted, rows)),
         "fields": [(field.value, field.label) for field in NameField],
         "report": report,
-        "findings": report.findings[:MOST_SHOWN],
+        "findings": report.findings[:MOST_SHOWN] if report else [],
         "kept": signing.dumps([list(row) for row in rows], salt=_salt(office), compress=True),
         "words": _unknown_words(offer, pasted, _words(request)),
         "categories": list(Category.objects.filter(offer=offer, retired=False)),

@@ -25,6 +25,7 @@ from caissa_web.office.entries.frame import typed
 from caissa_web.office.frame import Office, office_page
 from caissa_web.office.messages.templates import template_of
 from caissa_web.records.rights import Right
+from caissa_web.translation.web_language import web_language
 
 PREVIEWED = 3
 CHANNELS = (Channel.EMAIL, Channel.SMS, Channel.WHATSAPP)
@@ -70,7 +71,7 @@ def send(request: HttpRequest, office: Office, pk: int) -> HttpResponse:
 def _written(template: LetterTemplate, each: Addressed) -> tuple[str, Text]:
     texts = {text.language: {"subject": text.subject, "body": text.body} for text in template.texts.all()}
     language, words = text_for(texts, each.entry.applicant.language)
-    with translation.override(language):
+    with translation.override(web_language(language)):
         return language, filled(
             words["subject"], words["body"], values_of(each.entry, each.missing, each.to_pay)
         )

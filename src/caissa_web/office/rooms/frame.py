@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from caissa_web.lodging.models import Hotel, Stay
+from caissa_web.lodging.queries.belonging import hotels_of
 from caissa_web.office.frame import Office, office_page
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
@@ -92,9 +93,8 @@ def rooms_page(page: RoomsPage) -> RoomsPage:
     @office_page(Right.ROOMS)
     @wraps(page)
     def view(request: HttpRequest, office: Office, **which: Any) -> HttpResponseBase:
-        rows = Hotel.objects.filter(event=office.event).select_related("event")
         manages = office.may(Right.ENTRIES_OFFICE)
-        hotels = tuple(rows if manages else rows.filter(desk__account=request.user.pk))
+        hotels = tuple(hotels_of(request.user.pk, office.event, manages=manages))
         answer = page(request, Rooms(office, hotels, manages), **which)
         answer.headers["Cache-Control"] = "no-store"
         return answer

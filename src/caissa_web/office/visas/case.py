@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from caissa.catalogues import LANGUAGES
 from caissa.entering.passports import judge
 from caissa.messages import msg
 from caissa_web.office.frame import Office
@@ -16,7 +17,7 @@ from caissa_web.visas.errors import VisaRefused
 from caissa_web.visas.models import VisaCase
 from caissa_web.visas.operations.cases import decide
 from caissa_web.visas.operations.issuing import issue_letter, letter_of
-from caissa_web.visas.passports import content_of, passport_of
+from caissa_web.visas.passports import content_of, language_of, passport_of
 from caissa_web.visas.workflow import Act, acts_from
 
 BUTTONS = (Act.CHECK, Act.RETURN, Act.GRANT, Act.REFUSE)
@@ -39,6 +40,8 @@ def case(request: HttpRequest, office: Office, row: VisaCase) -> HttpResponse:
         "doubts": doubts,
         "acts": [act for act in BUTTONS if act in possible and row.erased_at is None],
         "can_issue": Act.ISSUE in possible and passport is not None,
+        "language": language_of(content),
+        "languages": [(code, language.name) for code, language in LANGUAGES.items()],
         "looks": row.looks.order_by("-id")[:100],
     }
     return render(request, "office/visas/case.html", office.context("visas", **values))
@@ -67,7 +70,11 @@ def act(request: HttpRequest, office: Office, row: VisaCase) -> HttpResponse:
 def issue(request: HttpRequest, office: Office, row: VisaCase) -> HttpResponse:
     """Make the letter."""
     issue_letter(
-        row, by=office.user, organiser=organiser_in(request.POST), site=request.build_absolute_uri("/")
+        row,
+        by=office.user,
+        organiser=organiser_in(request.POST),
+        site=request.build_absolute_uri("/"),
+        language=request.POST.get("language", ""),
     )
     return redirect("office:visa", office.event.slug, row.code)
 

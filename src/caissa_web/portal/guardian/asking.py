@@ -19,6 +19,7 @@ from caissa_web.enrolment.people import data_of, is_minor
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.portal.guardian import links
 from caissa_web.portal.letters import post_to
+from caissa_web.translation.web_language import web_language
 
 KIND, LINK = "portal.guardian", "portal.guardian"
 BY_PROGRAM = "Caissa"
@@ -50,7 +51,7 @@ def ask(guardian: Guardian, *, by: str, now: datetime) -> bool:
         return False
     applicant, event = entries[0].applicant, guardian.participant.event
     with turn():
-        with translation.override(applicant.language):
+        with translation.override(web_language(applicant.language)):
             names = {"event": event.name, "child": guardian.participant.name, "by": applicant.name}
             text = rendered("portal/letters/guardian.txt", names, {})
         draft = Draft(

@@ -29,6 +29,7 @@ from caissa_web.travel.forms import TravelForm
 from caissa_web.travel.models import Direction, Journey, Place, Run, Traveller
 from caissa_web.travel.operations.journeys import set_journey
 from caissa_web.travel.papers import calendar_of
+from caissa_web.travel.queries.lists import journey_of_exactly
 
 WRONG = 422
 
@@ -88,14 +89,7 @@ def _saved(
 ) -> Journey:
     """Store the journey; a row that had exactly these people is changed, so that they keep their seats."""
     wanted = form.journey(wheelchairs)
-    people = {entry.participant_id for entry in chosen}
-    rows = Traveller.objects.filter(participant__in=people, direction=wanted.direction)
-    journeys = set(rows.values_list("journey", flat=True))
-    known = None
-    if len(journeys) == 1:
-        row = Journey.objects.get(pk=journeys.pop())
-        if set(row.travellers.values_list("participant", flat=True)) == people:
-            known = row
+    known = journey_of_exactly([entry.participant_id for entry in chosen], wanted.direction)
     return set_journey(event, chosen, wanted, by=by, journey=known)
 
 

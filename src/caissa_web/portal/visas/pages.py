@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from caissa.catalogues import ENGLISH, LANGUAGES
 from caissa.entering.passports import LINE, Passport
 from caissa.errors import CaissaError
 from caissa_web.accounts import limits
@@ -61,6 +62,12 @@ class TypedPassport(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     consulate = forms.CharField(label=_("Consulate at which you apply"), required=False, max_length=200)
+    language = forms.ChoiceField(
+        label=_("Language of the letter"),
+        required=False,
+        choices=[(code, language.name) for code, language in LANGUAGES.items()],
+        initial=ENGLISH,
+    )
 
     def typed(self) -> PassportForm:
         """What was typed."""
@@ -75,7 +82,7 @@ class TypedPassport(forms.Form):
             values["sex"],
             values["expires"],
         )
-        return PassportForm(passport, values["lines"], values["consulate"])
+        return PassportForm(passport, values["lines"], values["consulate"], values["language"] or ENGLISH)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

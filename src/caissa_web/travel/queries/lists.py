@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -93,3 +93,12 @@ def without_journey(event: Event, direction: str) -> int:
     coming = Entry.everybody.filter(event=event, state=Entry.State.CONFIRMED)
     known = Traveller.objects.filter(journey__event=event, direction=direction).values("participant")
     return coming.exclude(participant__in=known).values("participant").distinct().count()
+
+
+def journey_of_exactly(people: Collection[int], direction: str) -> Journey | None:
+    """The journey that carries these participants and nobody else; None where there is no such row."""
+    keys = set(Traveller.objects.filter(participant__in=people, direction=direction).values_list("journey"))
+    row = Journey.objects.get(pk=keys.pop()[0]) if len(keys) == 1 else None
+    if row is None or set(row.travellers.values_list("participant", flat=True)) != set(people):
+        return None
+    return row

@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
+from caissa.catalogues import ENGLISH, LANGUAGES
 from caissa.entering.passports import Passport, differences, judge, read_lines
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
@@ -34,6 +35,7 @@ class PassportForm:
     passport: Passport
     lines: str = ""
     consulate: str = ""
+    language: str = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,8 @@ def ask_for_letter(entry: Entry, form: PassportForm, *, by: str, now: datetime |
     wrong = [each for each in findings if each.severity is Severity.ERROR]
     if wrong:
         raise BadPassport(wrong)
-    content = encrypted_content(as_content(passport, clean(form.consulate)[:LONGEST_CONSULATE]))
+    language = form.language if form.language in LANGUAGES else ENGLISH
+    content = encrypted_content(as_content(passport, clean(form.consulate)[:LONGEST_CONSULATE], language))
     with turn():
         case = VisaCase.objects.select_for_update().filter(entry=entry).first()
         if case is None:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from caissa.catalogues import ENGLISH
+from caissa.catalogues import LANGUAGES
 from caissa.documents import pdf, phrases_in
 from caissa.documents.look import Look
 from caissa.documents.participants.visa_letter import Traveller, VisaLetter, visa_letter
@@ -22,11 +22,12 @@ from caissa_web.papers.numbers import new_number
 from caissa_web.records.models import Event
 from caissa_web.records.paper_look import look_of
 from caissa_web.records.zones import zone_of
+from caissa_web.translation.web_language import web_language
 from caissa_web.visas import letters
 from caissa_web.visas.errors import VisaRefused
 from caissa_web.visas.models import VisaCase
 from caissa_web.visas.operations.cases import locked_case, step
-from caissa_web.visas.passports import content_of, passport_of
+from caissa_web.visas.passports import content_of, language_of, passport_of
 from caissa_web.visas.workflow import Act, after
 
 KIND = "V"
@@ -41,13 +42,17 @@ def issue_letter(
     organiser: str,
     site: str = "",
     look: Look | None = None,
+    language: str = "",
     now: datetime | None = None,
 ) -> VisaCase:
-    """Make the letter of a case that was checked, outside of the lock, and store it with its number."""
+    """Make the letter of a case that was checked, outside of the lock, and store it with its number.
+
+    It is in the language that was asked for, unless the officer names another one.
+    """
     moment = now or timezone.now()
     after(case.state, Act.ISSUE)
     number = new_number(KIND)
-    content = _printed(case, number, organiser, site, look or look_of(case.event), moment)
+    content = _printed(case, number, organiser, site, look or look_of(case.event), moment, language)
     with turn():
         current = locked_case(case)
         if current.version != case.version:
@@ -83,7 +88,9 @@ def is_this_letter(number: str, file_hash: str) -> bool:
     return bool(file_hash) and VisaCase.objects.filter(number=number, file_hash=file_hash).exists()
 
 
-def _printed(case: VisaCase, number: str, organiser: str, site: str, look: Look, now: datetime) -> bytes:
+def _printed(
+    case: VisaCase, number: str, organiser: str, site: str, look: Look, now: datetime, language: str
+) -> bytes:
     content = content_of(case)
     passport = passport_of(content)
     if passport is None or case.entry is None:
@@ -91,7 +98,8 @@ def _printed(case: VisaCase, number: str, organiser: str, site: str, look: Look,
     event = case.event
     day = now.astimezone(zone_of(event)).date()
     at = (settings.PUBLIC_ADDRESS or site).rstrip("/")
-    with translation.override(ENGLISH):
+    spoken = language if language in LANGUAGES else language_of(content)
+    with translation.override(web_language(spoken)):
         role = str(case.entry.category.get_role_display())
     letter = VisaLetter(
         number,
@@ -113,5 +121,4 @@ def _printed(case: VisaCase, number: str, organiser: str, site: str, look: Look,
         ),
         at + reverse("portal:verify-number", args=[number]) if at else "",
     )
-    # Consulates of every country read English.
-    return pdf(visa_letter(letter, phrases_in(ENGLISH), look=look), Printing(made_on=day)).content
+    return pdf(visa_letter(letter, phrases_in(spoken), look=look), Printing(made_on=day)).content

@@ -1,0 +1,1 @@
+"""Transfers by the API: a transport company reads runs and passengers, and says how far they have come."""
