@@ -208,7 +208,7 @@ class Cases(Trial):
         now = timezone.now()
         ruling = Ruling("Second illegal move: lost.", "Ada", now, now + timedelta(hours=12))
         lines = []
-        for _number in range(20 + 3 * kills):
+        for _number in range(20 + 2 * kills):
             case, token = prepare_appeal(section, 1, 2, ruling, by="ada")
             lines.append(f"{token} {case.reference}")
         (folder / APPEALS).write_text("\n".join(lines))

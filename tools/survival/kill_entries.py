@@ -21,6 +21,8 @@ from desk_server import Colleague
 from killing import Lost, Trial, at_once, open_offer, require, run
 
 EVENT, TICKETS, QUEUES = "rush", "tickets.txt", 3
+TO_A_TICKET = 4
+"""Every fourth has prepared the entry; in each of the three queues they take turns with forms."""
 FORM = f"/enter/{EVENT}/"
 RULES = """
 name = "Rush"
@@ -88,7 +90,7 @@ class Entering(Trial):
         (folder / "answered").write_text(str(len(self.answered)))
 
     def fill(self, folder: Path, kills: int) -> None:
-        """An open offer; every third enters by form, the others have prepared their entry."""
+        """An open offer; every fourth has prepared the entry, the others enter by form."""
         from caissa_web.enrolment.operations.applicants import applicant_of  # noqa: PLC0415
         from caissa_web.enrolment.operations.preparing import EntryForm, prepare  # noqa: PLC0415
         from caissa_web.enrolment.people import PersonData  # noqa: PLC0415
@@ -97,7 +99,7 @@ class Entering(Trial):
         offer = open_offer(EVENT, RULES.format(places=20 + 4 * kills))
         names = []
         for number in range(60 + 10 * kills):
-            if number % 3 == 2 or (number // QUEUES) % 2:
+            if number % TO_A_TICKET:
                 names.append(f"{number:032x}")
                 continue
             name = f"Entrant{number:05}, Given"

@@ -212,7 +212,7 @@ class Treasury(Trial):
         treasurer = User.objects.create_user(TREASURER, password=PASSWORD, name="Tessa")
         Appointment.objects.create(event=event, user=treasurer, role=Role.TREASURER.value)
         tokens, references = [], []
-        for number in range(20 + 6 * kills):
+        for number in range(20 + 3 * kills):
             payer = set_payer(event, f"person:{number}", {"name": f"Player {number}"}, by="tool")
             set_charges(event, payer, f"E{number}", [PricedLine("fee", "Fee", fee)], by="tool")
             invoice = issue(payer, payee, by="tool")[-1]

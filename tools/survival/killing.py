@@ -12,6 +12,7 @@ import inspect
 import os
 import random
 import secrets
+import shutil
 import signal
 import sys
 import tempfile
@@ -127,6 +128,7 @@ def _options(trial: Trial) -> argparse.Namespace:
     parser.add_argument(
         "--longest-life", type=float, default=trial.longest_life, help="seconds of work before a kill"
     )
+    parser.add_argument("--records", type=Path, help="a SQLite file with all tables and nothing in them")
     parser.add_argument("--nursery", action="store_true", help=argparse.SUPPRESS)
     return parser.parse_args()
 
@@ -140,6 +142,9 @@ def _killed(trial: Trial, folder: Path, options: argparse.Namespace) -> int:
         "TMPDIR": str(folder),  # what a killed server leaves behind is thrown away with the rest
     } | trial.settings()
     tool = inspect.getfile(type(trial))
+    if options.records:
+        (folder / "var").mkdir(mode=0o700)
+        shutil.copy(options.records, folder / "var" / "caissa.sqlite3")
     nursery = NurseryServer(folder / "var", options.port, tool, **settings)
     real = DeskServer(folder / "var", options.port, **settings)
     began = time.monotonic()
