@@ -9,6 +9,7 @@ import http.client
 import json
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -119,6 +120,12 @@ class DeskServer:
         time.sleep(SECONDS_FOR_STACKS)
         return self.log.read_bytes()[before:].decode("utf-8", "replace")[-LOG_SHOWN:]
 
+    def kill(self) -> None:
+        """As a power cut does, and without waiting."""
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End every process of the server, by a request or, with SIGKILL, as a power cut does."""
         if self.process is None:
@@ -171,6 +178,20 @@ class Colleague:
         """The answer to a form."""
         return self._ask("POST", path, urlencode(fields | {"csrfmiddlewaretoken": self.token}, doseq=True))
 
+    def upload(self, path: str, name: str, content: bytes, **fields: str) -> tuple[int, str]:
+        """The answer to a form with a file in its field `file`."""
+        edge = f"edge-{secrets.token_hex(8)}"
+        start = f"--{edge}\r\nContent-Disposition: form-data; name="
+        sent = fields | {"csrfmiddlewaretoken": self.token}
+        parts = [f'{start}"{key}"\r\n\r\n{value}\r\n' for key, value in sent.items()]
+        parts.append(f'{start}"file"; filename="{name}"\r\nContent-Type: application/octet-stream\r\n\r\n')
+        body = "".join(parts).encode() + content + f"\r\n--{edge}--\r\n".encode()
+        return self._ask("POST", path, body, {"Content-Type": f"multipart/form-data; boundary={edge}"})
+
+    def send(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, str]:
+        """The answer to a program that sends something."""
+        return self._ask("POST", path, body, headers)
+
     def post_json(self, path: str, token: str, fields: object) -> tuple[int, str]:
         """The answer of the API to a program with a token."""
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
@@ -185,7 +206,7 @@ class Colleague:
         self.get("/account/")
 
     def _ask(
-        self, method: str, path: str, body: str = "", more: dict[str, str] | None = None
+        self, method: str, path: str, body: str | bytes = "", more: dict[str, str] | None = None
     ) -> tuple[int, str]:
         connection = http.client.HTTPConnection(self.host, self.port, timeout=SECONDS_TO_START)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}

@@ -57,8 +57,8 @@ def test_a_declined_invitation_takes_no_names(client: Client) -> None:
     assert not Entry.everybody.exists()
 
 
-def store(client: Client, key: str, rows: str = ROWS) -> None:
-    """Paste rows, look, and press the button of the page that comes back."""
+def looked_at(client: Client, key: str, rows: str = ROWS) -> dict[str, str]:
+    """Paste rows and look; the form of the page that comes back, ready to be stored."""
     address = reverse("portal:delegation-names", args=[key])
     looked = client.post(address, {"pasted": rows, "look": "yes"}).content.decode()
     fields = dict(re.findall(r'name="([^"]+)"\s+value="([^"]*)"', looked))
@@ -68,7 +68,12 @@ def store(client: Client, key: str, rows: str = ROWS) -> None:
     fields.pop("look", None)
     kept = {name: value for name, value in fields.items() if not name.startswith("leave-")}
     assert "store" in kept, looked
-    client.post(address, kept)
+    return kept
+
+
+def store(client: Client, key: str, rows: str = ROWS) -> None:
+    """Paste rows, look, and press the button of the page that comes back."""
+    client.post(reverse("portal:delegation-names", args=[key]), looked_at(client, key, rows))
 
 
 def test_rows_are_pasted_looked_at_and_stored_by_one_press(client: Client) -> None:
@@ -86,6 +91,33 @@ def test_rows_are_pasted_looked_at_and_stored_by_one_press(client: Client) -> No
     overview = client.get(reverse("portal:delegation", args=[key])).content.decode()
     assert "Nagy, Lili" in overview
     assert "EUR 140.00" in overview
+
+
+def test_a_form_without_an_answer_is_sent_again(client: Client) -> None:
+    """After a power cut the head presses once more and is told that both are entered, not that they were."""
+    delegation = coming(championship(), quota={"U14": 1, "U14G": 1})
+    key = key_of(delegation)
+    form = looked_at(client, key)
+    address = reverse("portal:delegation-names", args=[key])
+    for _press in range(2):
+        answer = client.post(address, form, follow=True)
+        assert answer.redirect_chain == [(reverse("portal:delegation", args=[key]), 302)]
+        assert "2 people are entered." in answer.content.decode()
+    assert Entry.everybody.count() == 2
+
+
+def test_other_rows_in_an_old_form_are_entered_too(client: Client) -> None:
+    """Back to the form of before with another name in it: somebody else, not the same list again."""
+    delegation = coming(championship(), quota={"U14": 2, "U14G": 1})
+    key = key_of(delegation)
+    address = reverse("portal:delegation-names", args=[key])
+    old = looked_at(client, key)
+    client.post(address, old)
+    other = looked_at(
+        client, key, "category\tname\tFIDE ID\tbirth\tsex\nU14\tKiss, Pal\tnone\t2012-07-03\tm\n"
+    )
+    client.post(address, other | {"key": old["key"]})
+    assert Entry.everybody.filter(participant__name="Kiss, Pal").count() == 1
 
 
 def test_officials_look_and_heads_act(client: Client) -> None:

@@ -72,9 +72,8 @@ def enter_names(
     moment = now or timezone.now()
     with turn():
         row = locked(delegation)
-        sent = Application.objects.filter(event=offer.event, applicant=row.applicant, key=key).first()
-        if sent is not None and sent.arrived_at is not None:
-            return Entered(tuple(entries_of(sent.pk)), 0, Amount(0, window_of(row, offer).late_fee.currency))
+        if (before := entered_before(row, offer, key)) is not None:
+            return before
         if not in_office:
             require_names_open(row, offer, window_of(row, offer), moment)
         judged = judge_names(row, offer, lines, in_office=in_office, consents=consents, now=moment)
@@ -93,6 +92,16 @@ def enter_names(
         done = Entered(tuple(entries), len(judged.faulty), judged.total)
         _log_and_write(row, done, by, moment, quiet=quiet)
     return done
+
+
+def entered_before(delegation: Delegation, offer: Offer, key: str) -> Entered | None:
+    """What became of a form that was stored before; None if it was not."""
+    sent = Application.objects.filter(
+        event=offer.event, applicant=delegation.applicant, key=key, arrived_at__isnull=False
+    ).first()
+    if sent is None:
+        return None
+    return Entered(tuple(entries_of(sent.pk)), 0, Amount(0, window_of(delegation, offer).late_fee.currency))
 
 
 def findings_of(rows: Sequence[JudgedName], most: int | None = MOST_NAMED) -> list[Finding]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +20,7 @@ from caissa.errors import CaissaError
 from caissa_web.delegations.deadlines import require_names_open, window_of
 from caissa_web.delegations.models import Delegation, Status
 from caissa_web.delegations.operations.judging_names import JudgedName, JudgedNames, judge_names
-from caissa_web.delegations.operations.names import enter_names
+from caissa_web.delegations.operations.names import Entered, enter_names, entered_before
 from caissa_web.delegations.sheets.fields import GRID, NameField
 from caissa_web.delegations.sheets.pasted import LONGEST_CELL, MOST_ROWS, Line, read_pasted
 from caissa_web.enrolment.models import Category, Offer
@@ -49,6 +51,9 @@ def names(request: HttpRequest, delegation: Delegation) -> HttpResponse:
         return _page(request, delegation, offer)
     try:
         grid = _sent(request)
+        # Whoever saw no answer sends the same again: its people would now be found to be entered already.
+        if "store" in request.POST and (before := entered_before(delegation, offer, _key(request, grid))):
+            return _thanked(request, before)
         require_names_open(delegation, offer, window_of(delegation, offer), timezone.now())
     except CaissaError as refused:
         return _page(request, delegation, offer, problem=str(translate(refused.sentence)), status=400)
@@ -105,7 +110,7 @@ def _stored(
             delegation,
             offer,
             grid.lines,
-            key=f"names {delegation.pk} {request.POST.get('key', '')[:32]}",
+            key=_key(request, grid),
             by=visit.by,
             seen_total=request.POST.get("seen_total", ""),
             consents=_consents(request, offer),
@@ -113,10 +118,21 @@ def _stored(
     except CaissaError as refused:
         problem = str(translate(refused.sentence))
         return _page(request, delegation, offer, grid=grid, judged=judged, problem=problem, status=409)
+    return _thanked(request, done)
+
+
+def _key(request: HttpRequest, grid: Grid) -> str:
+    """What a form is known by, however often it is sent; with other rows it is another one."""
+    rows = [sorted((field.value, text) for field, text in line.cells.items()) for line in grid.lines]
+    sent = json.dumps([request.POST.get("key", "")[:32], rows])
+    return f"names {visit_of(request).delegation.pk} {sha256(sent.encode()).hexdigest()[:32]}"
+
+
+def _thanked(request: HttpRequest, done: Entered) -> HttpResponse:
     many = len(done.entries)
     text = ngettext("%(count)d person is entered.", "%(count)d people are entered.", many)
     messages.success(request, text % {"count": many})
-    return redirect("portal:delegation", visit.key)
+    return redirect("portal:delegation", visit_of(request).key)
 
 
 def _page(
