@@ -14,6 +14,8 @@ from tools.deployment import NAME, NGINX, nginx_configuration
 from caissa_web.config.environment import SETTINGS, WrongSetting
 from caissa_web.config.storage import storage
 from caissa_web.server.certificate import keep_certificate
+from tests.web.config.test_log_redaction import SECRET
+from tests.web.rights_matrix import addresses
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
@@ -35,6 +37,17 @@ def test_nginx_takes_its_file(tmp_path):
     )
     # Ports below 1024 are only for root; whoever may not have them has still read the whole file.
     assert done.returncode == 0 or "Permission denied" in done.stderr, done.stderr
+
+
+def test_nginx_writes_down_no_link_that_opens_something():
+    """Who reads the log of the proxy must not be able to use the links in it; all other addresses stay."""
+    listed = (
+        (DEPLOY / "nginx.conf").read_text("utf-8").partition("map $uri $is_no_link {")[2].partition("}")[0]
+    )
+    kept_out = [re.compile(line) for line in re.findall(r"~(\S+) 0;", listed)]
+    for address in {address.route for address in addresses()}:
+        left_out = any(each.search(f"/{address}") for each in kept_out)
+        assert left_out == bool(SECRET.search(address) or address.startswith("p/")), address
 
 
 def test_nginx_passes_on_what_the_program_needs():

@@ -183,6 +183,8 @@ class CaseAct(LabelledEnum):
     WATCH = "watch", msg("Watch unobtrusively")
     INVESTIGATE = "investigate", msg("Investigate")
     INFORM = "inform", msg("Inform the accused person")
+    ASK = "ask", msg("Ask for a statement")
+    STATE = "state", msg("Add a statement")
     DECIDE = "decide", msg("Decide")
     OVERTURN = "overturn", msg("Overturn the decision")
     DISMISS = "dismiss", msg("Dismiss")
@@ -209,6 +211,8 @@ CASES: Procedure[CaseState, CaseAct] = Procedure(
         Transition(_F.WATCH, (_C.ADMITTED,), _C.WATCHED, "FPR 3.2.6.b"),
         Transition(_F.INVESTIGATE, (_C.ADMITTED, _C.WATCHED), _C.INVESTIGATED, "FPR 3.2.6.b"),
         Transition(_F.INFORM, (_C.INVESTIGATED,), None, "FPR 6.3"),
+        Transition(_F.ASK, (_C.INVESTIGATED,), None, "FPR 3.2.6.b"),
+        Transition(_F.STATE, (_C.INVESTIGATED,), None, "FPR 3.2.6.b"),
         Transition(_F.DECIDE, (_C.INVESTIGATED,), _C.DECIDED, "Laws 12.9"),
         Transition(_F.OVERTURN, (_C.DECIDED,), None, "FPL division of tasks"),
         Transition(_F.DISMISS, _OPEN, _C.DISMISSED, "FPR 3.2.6"),
@@ -261,6 +265,8 @@ class DisciplineAct(LabelledEnum):
     RECEIVE = "receive", msg("Confirm receipt")
     REFUSE = "refuse", msg("Declare not admissible")
     ASK = "ask", msg("Admit it and ask for documents")
+    ASK_STATEMENT = "ask-statement", msg("Ask for a statement")
+    STATE = "state", msg("Add a statement")
     REFER = "refer", msg("Refer to the EDC")
     DECIDE = "decide", msg("Decide")
     DELIVER = "deliver", msg("Deliver the decision")
@@ -275,6 +281,8 @@ DISCIPLINE: Procedure[DisciplineState, DisciplineAct] = Procedure(
         Transition(_T.RECEIVE, (_S.DRAFT,), _S.RECEIVED, "B.06.5 5.2"),
         Transition(_T.REFUSE, (_S.RECEIVED,), _S.REFUSED, "B.06.5 2.6"),
         Transition(_T.ASK, (_S.RECEIVED,), _S.DOCUMENTS, "B.06.5 5.5.a"),
+        Transition(_T.ASK_STATEMENT, (_S.DOCUMENTS,), None, "B.06.5 5.5.a"),
+        Transition(_T.STATE, (_S.DOCUMENTS,), None, "B.06.5 5.5.a"),
         Transition(_T.REFER, (_S.RECEIVED, _S.DOCUMENTS), _S.REFERRED, "B.06.5 2.4"),
         Transition(_T.DECIDE, (_S.DOCUMENTS,), _S.DECIDED, "B.06.5 5.7"),
         Transition(_T.DELIVER, (_S.DECIDED,), _S.COMMUNICATED, "B.06.5 5.7.d"),

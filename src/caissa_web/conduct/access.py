@@ -13,7 +13,8 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Max, QuerySet
+from django.db.models.functions import TruncDate
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -114,6 +115,12 @@ def _what(request: HttpRequest, which: dict[str, Any]) -> str:
 def note_look(case: Case, by: str, what: str | None) -> None:
     """Write down a look; if that cannot be written, nothing is shown."""
     CaseLook.objects.create(case=case, at=timezone.now(), by=by, what=(what or "")[:40])
+
+
+def looks_at(case: Case) -> list[dict[str, Any]]:
+    """Every look at a case, the latest first: who, what, how often on a day, so that none is pushed out."""
+    by_day = case.looks.order_by().values("by", "what", day=TruncDate("at"))
+    return list(by_day.annotate(times=Count("pk"), last=Max("at")).order_by("-last"))
 
 
 FAIR_PLAY_TEAM = (Role.CHIEF_FAIR_PLAY_OFFICER, Role.FAIR_PLAY_OFFICER, Role.FAIR_PLAY_EXPERT)

@@ -150,6 +150,24 @@ class Exhibit(models.Model):
         return f"exhibit {self.number} of {self.case_id}"
 
 
+class StatementLink(models.Model):
+    """The personal link of somebody who is asked for a statement; who that is stands only in the case."""
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="statement_links")
+    number = models.PositiveSmallIntegerField()
+    token_hash = models.CharField(max_length=64, unique=True)
+    due = models.DateTimeField()
+    given_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("case", "number")
+        constraints = (models.UniqueConstraint(fields=("case", "number"), name="one_link_of_a_request"),)
+
+    def __str__(self) -> str:
+        return f"statement {self.number} of {self.case_id}"
+
+
 class LookedThrough(models.Model):
     """A section whose old versions were looked through for fair-play incidents, which are cases now."""
 

@@ -10,6 +10,7 @@ from caissa.tournament import Role
 from caissa_web.conduct.access import IN_CHARGE, LEADS, MANAGER, OpenedCase
 from caissa_web.conduct.models import CommitteeMember
 from caissa_web.conduct.operations.appeals import sitting_of, users_with
+from caissa_web.conduct.operations.statements import STATING
 from caissa_web.conduct.operations.steps import acts_on
 
 OF_THE_APPELLANT = (AppealAct.SUBMIT, AppealAct.WITHDRAW)
@@ -35,7 +36,7 @@ def may_do(opened: OpenedCase, act: Any) -> bool:
     """Is this act the reader's, whatever state the case is in?"""
     if act in OF_THE_APPELLANT or opened.part == MANAGER:
         return False
-    if act is AppealAct.STATE:
+    if act in STATING:
         return True
     if act is CaseAct.OVERTURN:
         return _may_overturn(opened)

@@ -14,6 +14,7 @@ from caissa_web.conduct.pages import (
     papers,
     protection,
     register,
+    statement,
 )
 
 app_name = "conduct"
@@ -41,5 +42,8 @@ urlpatterns = [
     path("<slug:event>/cases/<str:reference>/paper/<slug:kind>/", papers.paper, name="paper"),
     path("<slug:event>/cases/<str:reference>/dossier/", dossier.dossier, name="dossier"),
     path("<slug:event>/cases/<str:reference>/z-score/", dossier.z_score, name="z-score"),
+    path(
+        "<slug:event>/cases/<str:reference>/statements/<int:number>/revoke/", statement.revoke, name="revoke"
+    ),
     path("<slug:event>/cases/<str:reference>/people/", case.name_person, name="name-person"),
 ]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import re
 
-_PATHS = r"p|welcome|account/once|account/welcome|invitation|messages/(?:confirm|code|manage|stop)"
+_OF_ENTRANTS = r"enter/(?:delegation|drive|guardian|mine|pay|press|sign|stop|visa)"
+_OF_FOLLOWERS = r"messages/(?:confirm|code|manage|stop)"
+_PATHS = rf"p|welcome|account/(?:once|welcome)|invitation|appeal|statement|{_OF_ENTRANTS}|{_OF_FOLLOWERS}"
 _SECRET_PART = re.compile(rf"(?P<before>/(?:{_PATHS})/)[^/\s'\"]+(?:/[^/\s'\"]*)?")
 
 

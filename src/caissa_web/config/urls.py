@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from caissa_web.conduct.pages import appellant, verdicts
+from caissa_web.conduct.pages import appellant, statement, verdicts
 from caissa_web.desk.home import installation, mail_server
 from caissa_web.desk.people import invitations
 from caissa_web.manual import welcome
@@ -16,6 +16,7 @@ urlpatterns = [
     path("desk/", include("caissa_web.desk.urls")),
     path("conduct/", include("caissa_web.conduct.urls")),
     path("appeal/<str:token>/", appellant.appeal, name="appeal"),
+    path("statement/<str:token>/", statement.statement, name="statement"),
     path("verdicts/<slug:event>/", verdicts.verdicts, name="verdicts"),
     path("office/", include("caissa_web.office.urls")),
     path("invitation/<str:token>/", invitations.invitation, name="invitation"),

@@ -208,6 +208,7 @@ KINDS = (
             "conduct.CaseLook.*",
             "conduct.CaseStep.*",
             "conduct.Exhibit.*",
+            "conduct.StatementLink.*",
             "conduct.FairPlayLog.*",
             "conduct.FairPlayLogLook.*",
             "conduct.UnfoundedAccusation.*",

@@ -29,6 +29,7 @@ from caissa_web.api.access import BEARER
 from caissa_web.api.errors import Refused
 from caissa_web.api.tokens.tokens import find_token
 from caissa_web.asgi_request import Receive, Request
+from caissa_web.conduct.operations.statements import link_with, takes_statement
 from caissa_web.config.error_pages import BodyRefusal, NotRead
 from caissa_web.operations.events import passes
 from caissa_web.records.models import Pass
@@ -72,11 +73,14 @@ UPLOAD_PAGES = frozenset(
         "portal:photo",
         "portal:verify",
         "portal:verify-number",
+        "statement",
     }
 )
 """The pages that take files."""
 PASSES = "/p/"
 """Where the phones with a pass are."""
+STATEMENTS = "/statement/"
+"""Where those who are asked for a statement are."""
 BODYLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -281,13 +285,13 @@ def shows_log_in(request: Request) -> bool:
     """Is there anything that could be a log-in: a session, a token or the pass of a phone?"""
     cookies = request.headers.get(b"cookie", b"")
     has_session = settings.SESSION_COOKIE_NAME.encode() in cookies
-    return b"authorization" in request.headers or has_session or request.path.startswith(PASSES)
+    return b"authorization" in request.headers or has_session or request.path.startswith((PASSES, STATEMENTS))
 
 
 def is_logged_in(request: WSGIRequest) -> bool:
     """Is this a session of somebody who is logged in, or a token or pass that holds? Asks the records."""
     try:
-        return _has_token(request) or _has_session(request) or _has_pass(request)
+        return _has_token(request) or _has_session(request) or _has_pass(request) or _has_link(request)
     except DatabaseError:
         connection.close()
         raise BodyRefused(BodyRefusal.UNREACHABLE) from None
@@ -311,6 +315,15 @@ def _has_pass(request: WSGIRequest) -> bool:
         return False
     held = passes.pass_of(token)
     return held is not None and held.kind == Pass.CHECKLISTS and passes.holds(held, timezone.now())
+
+
+def _has_link(request: WSGIRequest) -> bool:
+    """Is this somebody whose statement is still to come, and who may send files with it?"""
+    token = request.path.removeprefix(STATEMENTS).strip("/") if request.path.startswith(STATEMENTS) else ""
+    if not token or not token.isascii() or len(token) > passes.TOKEN_LENGTH:
+        return False
+    link = link_with(token)
+    return link is not None and takes_statement(link)
 
 
 def _has_session(request: WSGIRequest) -> bool:

@@ -75,7 +75,12 @@ DIRECTIONS = (("en", "ltr", "by-day"), ("ar", "rtl", "phone-by-night"))
 PEOPLE = ("olga", "", "lia", "carl", "pia", "rosa")
 """The organiser, somebody without an account, a federation, a captain, a player, the press."""
 WEB = Path(__file__).parents[3] / "src" / "caissa_web"
-IN_THE_MIDDLE = {"desk/confirm.html", "phone/ask.html", "conduct/appeal_link.html"}
+IN_THE_MIDDLE = {
+    "desk/confirm.html",
+    "phone/ask.html",
+    "conduct/appeal_link.html",
+    "conduct/statement_link.html",
+}
 OF_THE_ACCOUNT = {
     *("accounts/details.html", "mfa/recovery_codes/generate.html", "mfa/recovery_codes/index.html"),
     *("mfa/totp/activate_form.html", "mfa/totp/deactivate_form.html", "mfa/webauthn/add_form.html"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
+from datetime import timedelta
 from unittest.mock import patch
 
 from django.conf import settings
@@ -12,7 +13,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from caissa.conduct import CaseKind, Circumstances
+from caissa.conduct import AppealAct, CaseKind, Circumstances
 from caissa.prospectus.set_up import NEW
 from caissa.testing import crosstable
 from caissa.tournament import Role, Tournament
@@ -28,7 +29,8 @@ from caissa_web.conduct.access import IN_CHARGE, give_access
 from caissa_web.conduct.operations.appeals import Ruling, prepare_appeal, submit_appeal
 from caissa_web.conduct.operations.committee import CommitteeRules, MemberInput, set_committee
 from caissa_web.conduct.operations.evidence import add_exhibit
-from caissa_web.conduct.operations.steps import open_case
+from caissa_web.conduct.operations.statements import ask_by_link
+from caissa_web.conduct.operations.steps import open_case, take_step
 from caissa_web.conduct.operations.z_scores import add_z_score
 from caissa_web.desk.documents.downloads import EVENT_ZIP, SECTION_ZIP
 from caissa_web.desk.rounds.long_pairing import PAIRING
@@ -308,6 +310,10 @@ def _disputes(event: Event) -> Iterator[Visit]:
         appeal, token = prepare_appeal(section, 1, number, ruling, by=ORGANISER)
         submit_appeal(appeal, {"by": "player", "facts": "The clock ran.", "asked": "A draw."}, by="appellant")
         yield Visit(f"/appeal/{token}/", NOBODY)
+        heard = take_step(appeal, AppealAct.ADMIT, by="pia")
+        soon = now + timedelta(hours=1)
+        _link, token = ask_by_link(heard, "Viktor Zeuge", soon, "Who pressed the clock?", by="pia")
+        yield Visit(f"/statement/{token}/", NOBODY)
         content = {"accused": {"name": "Somebody"}, "facts": "A phone rang."}
         case = open_case(event, CaseKind.REPORT.value, content, by=ORGANISER)
         give_access(case, [pia], IN_CHARGE, by=ORGANISER)

@@ -104,7 +104,7 @@ def test_how_much_may_be_sent_depends_on_the_address_and_the_log_in(path, size, 
 ELSEWHERE = {
     *("desk:checklist", "desk:event-checklist", "phone:pass", "portal:photo"),
     *("office:delegations-import", "portal:insurance", "portal:delegation-paper"),
-    *("portal:verify", "portal:verify-number"),
+    *("portal:verify", "portal:verify-number", "statement"),
 }
 """Pages whose files are taken by a function beside them, such as what all checklists have in common."""
 PARTS = {"event": "spring", "section": "open", "checklist": "venue", "reference": "A-1", "token": "x"}

@@ -263,42 +263,6 @@ def step_back(case: Case, name: str, *, by: str, reason: str = "") -> Case:
     return changed
 
 
-def ask_for_statement(case: Case, whom: str, due: datetime, text: str, *, by: str) -> Case:
-    """Ask somebody for a written statement until a time (C.11 3.9)."""
-    asked = {"whom": whom, "due": due.isoformat(), "text": text, "answered_at": ""}
-    return take_step(
-        case,
-        AppealAct.ASK,
-        by=by,
-        note={"text": f"{whom}: {text}"},
-        rewrite=lambda content: {**content, "requests": [*content.get("requests", ()), asked]},
-    )
-
-
-def add_statement(case: Case, text: str, answers: str, *, by: str) -> Case:
-    """Add a statement; `answers` is whose request it answers, if it answers one."""
-    now = timezone.now().isoformat()
-
-    def rewrite(content: Content) -> Content:
-        requests = [
-            {**each, "answered_at": now} if each["whom"] == answers and not each["answered_at"] else each
-            for each in content.get("requests", ())
-        ]
-        return {**content, "requests": requests}
-
-    note = {"text": f"{answers}: {text}" if answers else text}
-    return take_step(case, AppealAct.STATE, by=by, note=note, rewrite=rewrite)
-
-
-def requests_of(content: Content) -> list[dict[str, Any]]:
-    """The statements that were asked for: whose, until when, whether they came, and whether in time."""
-    now, listed = timezone.now(), []
-    for each in content.get("requests", ()):
-        due, answered = datetime.fromisoformat(each["due"]), _moment(each["answered_at"])
-        listed.append({**each, "due": due, "answered": answered, "late": (answered or now) > due})
-    return listed
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the committee decided: the votes, the reasons, the fee, and the result that the game gets."""

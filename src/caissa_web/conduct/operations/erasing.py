@@ -75,6 +75,7 @@ def erase_case(case: Case, now: datetime) -> None:
     if current.erased_at:
         return
     current.exhibits.all().delete()
+    current.statement_links.all().delete()
     current.steps.all().update(encrypted="")
     current.accesses.filter(ended_at__isnull=True).update(ended_at=now)
     current.encrypted, current.token_hash, current.erased_at = "", None, now

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from caissa.conduct import AppealAct, AppealState, appeal_deadline
 from caissa.errors import CaissaError
 from caissa_web.accounts import limits
+from caissa_web.conduct.access import note_look
 from caissa_web.conduct.encrypted import Content, content_of
 from caissa_web.conduct.models import Case, Committee
 from caissa_web.conduct.operations.appeals import limits_of, submission_of, submit_appeal
@@ -47,6 +48,7 @@ def _case_of(request: HttpRequest, token: str) -> Case:
     if case is None:
         limits.count(limits.WRONG_PHONE_TOKENS, request)
         raise Http404
+    note_look(case, APPELLANT, "appeal")
     return case
 
 

@@ -16,15 +16,16 @@ from caissa.conduct import AppealAct, CaseKind
 from caissa.conduct.z_scores import NEVER_ALONE
 from caissa.messages import msg
 from caissa_web.accounts.models import User
-from caissa_web.conduct.access import IN_CHARGE, STATEMENT, OpenedCase, case_page, give_access
+from caissa_web.conduct.access import IN_CHARGE, STATEMENT, OpenedCase, case_page, give_access, looks_at
 from caissa_web.conduct.encrypted import Content, content_of, file_of
 from caissa_web.conduct.errors import BadCase
-from caissa_web.conduct.operations import appeals, cases, discipline
+from caissa_web.conduct.operations import appeals, cases, discipline, statements
 from caissa_web.conduct.operations.evidence import add_exhibit, require_small
 from caissa_web.conduct.operations.results import carry_out_result, result_due
 from caissa_web.conduct.operations.steps import act_named, procedure_of, state_of, take_step
 from caissa_web.conduct.pages.inputs import EvidenceForm, FeeForm
 from caissa_web.conduct.pages.labels import content_lines, look_label, step_label
+from caissa_web.conduct.pages.links import statement_link
 from caissa_web.conduct.pages.step_inputs import form_of
 from caissa_web.conduct.pages.z_scores import ZScoreForm, readings
 from caissa_web.conduct.people import parties_among, party_names
@@ -32,6 +33,7 @@ from caissa_web.conduct.powers import acts_for, leads, may_do, may_recuse, names
 from caissa_web.conduct.queries import APPEAL
 from caissa_web.conduct.verdict_mail import send_verdict
 from caissa_web.desk.frame import confirmed
+from caissa_web.presentation.qr_codes import svg
 from caissa_web.records.rights import Right, rights
 from caissa_web.translation import translate
 
@@ -48,7 +50,7 @@ def case(request: HttpRequest, opened: OpenedCase) -> HttpResponse:
 def case_context(opened: OpenedCase, **more: Any) -> dict[str, Any]:
     """All that the page of a case shows."""
     row, content = opened.case, opened.content
-    is_appeal = row.kind == APPEAL
+    is_appeal, givers = row.kind == APPEAL, statements.givers(content)
     context = {
         "event": opened.event,
         "case": row,
@@ -64,10 +66,15 @@ def case_context(opened: OpenedCase, **more: Any) -> dict[str, Any]:
         "unfounded": cases.follows_from_unfounded(row),
         "judgement": None if row.erased_at else _judgement(opened),
         "sitting": appeals.sitting_of(row, content) if is_appeal else None,
-        "requests": appeals.requests_of(content),
+        "requests": statements.requests_of(row, content),
         "acts": _acts(opened),
         "steps": [
-            {"step": step, "label": step_label(row.kind, step.act), "note": content_of(step.encrypted)}
+            {
+                "step": step,
+                "by": givers.get(step.by, step.by),
+                "label": step_label(row.kind, step.act),
+                "note": content_of(step.encrypted),
+            }
             for step in row.steps.all()
         ],
         "exhibits": [
@@ -75,7 +82,10 @@ def case_context(opened: OpenedCase, **more: Any) -> dict[str, Any]:
             for exhibit in row.exhibits.all()
         ],
         "people": row.accesses.select_related("user"),
-        "looks": [(look, look_label(look.what)) for look in row.looks.order_by("-at")[:100]],
+        "looks": [
+            {**look, "by": givers.get(look["by"], look["by"]), "label": look_label(look["what"])}
+            for look in looks_at(row)
+        ],
         "evidence": EvidenceForm(),
         "fee": FeeForm(),
         "may_carry_out": _may_carry_out(opened),
@@ -136,11 +146,21 @@ def act(request: HttpRequest, opened: OpenedCase, step: str) -> HttpResponse:
             if each["act"] is wanted:
                 each["form"] = form
         return render(request, "conduct/case.html", shown_again, status=WRONG)
+    if wanted in statements.ASKING and form.cleaned_data["by_link"]:
+        return _asked_by_link(request, opened, form.cleaned_data)
     _carried_out(opened, wanted, form.cleaned_data)
     messages.success(request, _("The step has been recorded."))
     if wanted is AppealAct.PUBLISH:
         _mail_verdict(request, opened, form.cleaned_data["parties"])
     return redirect("conduct:case", opened.event.slug, opened.case.reference)
+
+
+def _asked_by_link(request: HttpRequest, opened: OpenedCase, data: dict[str, Any]) -> HttpResponse:
+    """The link of somebody who is asked for a statement: shown now, and never again."""
+    _link, token = statements.ask_by_link(opened.case, data["whom"], data["due"], data["text"], by=opened.by)
+    link = statement_link(request, token)
+    context = {"event": opened.event, "case": opened.case, "link": link, "code": svg(link)}
+    return render(request, "conduct/statement_link.html", context)
 
 
 def _mail_verdict(request: HttpRequest, opened: OpenedCase, parties: list[str]) -> None:
@@ -155,6 +175,12 @@ def _mail_verdict(request: HttpRequest, opened: OpenedCase, parties: list[str]) 
 
 def _carried_out(opened: OpenedCase, wanted: Any, data: dict[str, Any]) -> None:
     row, by = opened.case, opened.by
+    if wanted in statements.ASKING:
+        statements.ask_for_statement(row, data["whom"], data["due"], data["text"], by=by)
+        return
+    if wanted in statements.STATING:
+        statements.add_statement(row, data["text"], data["answers"], by=by)
+        return
     if row.kind == CaseKind.DISCIPLINE.value:
         discipline.act_on_discipline(row, wanted, data, by=by)
         return
@@ -166,8 +192,6 @@ def _carried_out(opened: OpenedCase, wanted: Any, data: dict[str, Any]) -> None:
         AppealAct.DECIDE: lambda: appeals.decide_appeal(row, appeals.Verdict(**data), by=by),
         AppealAct.PUBLISH: lambda: appeals.publish_verdict(row, by=by),
         AppealAct.RECUSE: lambda: _recused(opened, data),
-        AppealAct.ASK: lambda: appeals.ask_for_statement(row, data["whom"], data["due"], data["text"], by=by),
-        AppealAct.STATE: lambda: appeals.add_statement(row, data["text"], data["answers"], by=by),
         AppealAct.REFUSE: lambda: _refused(opened, data["text"]),
     }
     if wanted in special:

@@ -12,6 +12,7 @@ from caissa_web.conduct.encrypted import Content
 from caissa_web.conduct.operations.appeals import RECOMPOSED
 from caissa_web.conduct.operations.cases import HOLD
 from caissa_web.conduct.operations.evidence import ADDED
+from caissa_web.conduct.operations.statements import REVOKED
 from caissa_web.conduct.operations.steps import OPENED, act_named
 from caissa_web.conduct.operations.z_scores import ADDED as Z_SCORE
 from caissa_web.translation import translate
@@ -54,12 +55,15 @@ _OTHER_STEPS = {
     ADDED: _later("Evidence added"),
     HOLD: _later("Results held or let go"),
     Z_SCORE: _later("z-score added"),
+    REVOKED: _later("Link revoked"),
     RECOMPOSED: _later("Members of the committee changed"),
 }
 _PAGES = {
     "exhibit": _later("file"),
     "dossier": _later("dossier"),
     "paper": _later("PDF"),
+    "appeal": _later("link"),
+    "statement-link": _later("link"),
     "report": _later("report of the committee"),
     "fair-play-report": _later("fair-play report"),
 }

@@ -89,7 +89,10 @@ class AskForm(TextForm):
 
     whom = forms.CharField(label=_later("Who is asked"), max_length=200)
     due = moment(_later("Until"), latest=LONGEST_WAIT)
-    field_order = ("whom", "due", "text")
+    by_link = forms.BooleanField(
+        label=_later("Make a personal link for this person, who has no log-in"), required=False
+    )
+    field_order = ("whom", "due", "text", "by_link")
 
 
 class StatementForm(TextForm):
@@ -172,6 +175,8 @@ class SanctionForm(TextForm):
 
 _FORMS: dict[Any, type[forms.Form]] = {
     AppealAct.ASK: AskForm,
+    CaseAct.ASK: AskForm,
+    DisciplineAct.ASK_STATEMENT: AskForm,
     AppealAct.DECIDE: VerdictForm,
     AppealAct.PUBLISH: PublishForm,
     CaseAct.DECIDE: DecisionForm,
@@ -185,6 +190,8 @@ _FORMS: dict[Any, type[forms.Form]] = {
 _OF_THE_CASE: dict[Any, type[RecuseForm | StatementForm]] = {
     AppealAct.RECUSE: RecuseForm,
     AppealAct.STATE: StatementForm,
+    CaseAct.STATE: StatementForm,
+    DisciplineAct.STATE: StatementForm,
 }
 
 
