@@ -1,4 +1,4 @@
-"""Score groups as the literal reading takes them: the seats of the pairing tests, everybody with the same points."""
+"""Score groups as the literal reading takes them: seats of the pairing tests with the same points."""
 
 from __future__ import annotations
 

@@ -60,8 +60,12 @@ def rating_change(exercise: Exercise) -> str:
     """B.02 8.3: the differences cut at 400, the table, K by what is said of the player."""
     facts = filled(exercise.prompt)
     rating, why = int(str(facts["rating"])), str(facts["why"])
-    k = {"(18 years or older)": 10, "(once published with 2412)": 10, "(16 years old, never above 2250)": 40,
-         "(30 years old, 200 rated games, never 2400)": 20}[why]  # fmt: skip
+    k = {
+        "(18 years or older)": 10,
+        "(once published with 2412)": 10,
+        "(16 years old, never above 2250)": 40,
+        "(30 years old, 200 rated games, never 2400)": 20,
+    }[why]
     assert exercise.table is not None
     total = Fraction(0)
     for opponent, result in exercise.table.rows:
@@ -99,9 +103,11 @@ def norm(exercise: Exercise) -> str:
     if mix(lines, title, "FRA", exempt=False):
         return "yes"
     federations_only = [Line(x.round, x.opponent, title, x.rating, x.federation, x.result) for x in lines]
-    return "no: the titles of the opponents" if mix(federations_only, title, "FRA", exempt=False) else (
-        "no: the federations of the opponents"
-    )  # fmt: skip
+    return (
+        "no: the titles of the opponents"
+        if mix(federations_only, title, "FRA", exempt=False)
+        else ("no: the federations of the opponents")
+    )
 
 
 # -- pairing ------------------------------------------------------------------------
@@ -228,14 +234,20 @@ def flag_fall(exercise: Exercise) -> str:
     pieces = Counter(letter for letter in board if letter.isalpha())
     upper = turn == "w"
     own = Counter({k.upper(): n for k, n in pieces.items() if k.isupper() is upper and k.upper() != "K"})
-    theirs = Counter({k.upper(): n for k, n in pieces.items() if k.isupper() is not upper and k.upper() != "K"})
+    theirs = Counter(
+        {k.upper(): n for k, n in pieces.items() if k.isupper() is not upper and k.upper() != "K"}
+    )
     wins = "Black wins" if upper else "White wins"
     if not theirs:
         return "the game is drawn"
     if theirs == Counter("N"):
         return "the game is drawn" if set(own) <= {"Q"} else wins
     if theirs == Counter("B"):
-        helps = own["N"] or own["P"] or (own["B"] and shades(exercise.position, "B") != shades(exercise.position, "b"))
+        helps = (
+            own["N"]
+            or own["P"]
+            or (own["B"] and shades(exercise.position, "B") != shades(exercise.position, "b"))
+        )
         return wins if helps else "the game is drawn"
     return wins
 
@@ -243,7 +255,7 @@ def flag_fall(exercise: Exercise) -> str:
 def shades(fen: str, letter: str) -> set[int]:
     """The colours of the squares on which these bishops stand."""
     seen_shades = set()
-    for rank, text in enumerate(fen.split()[0].split("/")):
+    for rank, text in enumerate(fen.split(maxsplit=1)[0].split("/")):
         column = 0
         for symbol in text:
             if symbol.isdigit():
@@ -269,14 +281,16 @@ def claim(exercise: Exercise) -> str:
     if "touches" in how:
         return "wrong: a piece was touched; the opponent gets 2 minutes"
     if "writes down" in how:
-        plies.append(how.split("writes down ")[1].split()[0])
-    return "correct: the game is drawn" if occurrences(plies) > 2 else (
-        "wrong: not the third time; the opponent gets 2 minutes"
-    )  # fmt: skip
+        plies.append(how.split("writes down ")[1].split(maxsplit=1)[0])
+    return (
+        "correct: the game is drawn"
+        if occurrences(plies) > 2
+        else ("wrong: not the third time; the opponent gets 2 minutes")
+    )
 
 
 def occurrences(plies: list[str]) -> int:
-    """How often the last position stood there: two knights, two rooks, and the right to castle with the a-rooks."""
+    """How often the last position stood there: two knights, two rooks, and castling with the a-rooks."""
     state = {"white knight": "f3", "black knight": "f6", "white rook": "a1", "black rook": "a8"}
     castling = {"white rook": True, "black rook": True}
     seen = [(*state.values(), *castling.values(), 0)]
@@ -300,7 +314,11 @@ def fifty(exercise: Exercise, how: str, *, white: bool) -> str:
         if "e2-e3" in how:
             return "wrong: not fifty moves; the opponent gets 2 minutes"
         each[0 if white else 1] += 1
-    return "correct: the game is drawn" if min(each) >= 50 else "wrong: not fifty moves; the opponent gets 2 minutes"
+    return (
+        "correct: the game is drawn"
+        if min(each) >= 50
+        else "wrong: not fifty moves; the opponent gets 2 minutes"
+    )
 
 
 def illegal_move(exercise: Exercise) -> str:
@@ -346,8 +364,9 @@ def time_controls(exercise: Exercise) -> str:
     if "bonus" in facts:
         seconds = 60 * int(str(facts["minutes"])) + 60 * int(str(facts["bonus"]))
         return "blitz" if seconds <= 600 else "rapid" if seconds < 3600 else "standard"
-    written = re.fullmatch(r"(?P<first>\d+)'/(?P<moves>\d+)\+(?P<last>\d+)'/end(?:\+(?P<bonus>\d+)\")?",
-                           str(facts["control"]))  # fmt: skip
+    written = re.fullmatch(
+        r"(?P<first>\d+)'/(?P<moves>\d+)\+(?P<last>\d+)'/end(?:\+(?P<bonus>\d+)\")?", str(facts["control"])
+    )
     assert written, facts["control"]
     own = int(written["first"]) + int(written["last"]) + int(written["bonus"] or 0)
     needed = {1800: 60, 2400: 90, 2600: 120}[int(str(facts["below"]))]
@@ -373,8 +392,10 @@ def protection(exercise: Exercise) -> str:
     robin = re.search(r"average (\d+)", text)
     lower = 200 if "women" in text else 0
     average_rating = int(robin[1]) + lower if robin else 0
-    maximum, increased, standard = (f"{word} protection (level {number})" for number, word in
-                                    enumerate(("maximum", "increased", "standard"), start=1))  # fmt: skip
+    maximum, increased, standard = (
+        f"{word} protection (level {number})"
+        for number, word in enumerate(("maximum", "increased", "standard"), start=1)
+    )
     if prizes > 100_000 or average_rating >= 2650:
         return maximum
     occasion = "minor continental" in text or "national championship" in text

@@ -16,12 +16,14 @@ TOPICS = pytest.mark.parametrize("topic", list(GENERATORS), ids=lambda topic: to
 
 @TOPICS
 def test_keys_agree_with_the_second_reading(topic: Topic) -> None:
-    """Twenty of each topic; `tools/school_keys.py` looks at ten thousand."""
+    """Twenty of each topic; `benchmarks/school_keys.py` looks at ten thousand."""
     assert [fault for seed in range(20) if (fault := disagreement(generated(topic, seed)))] == []
 
 
-@given(topic=st.sampled_from([topic for topic in GENERATORS if topic is not Topic.FLAG_FALL]),
-       seed=st.integers(0, 999_999_999))  # fmt: skip
+@given(
+    topic=st.sampled_from([topic for topic in GENERATORS if topic is not Topic.FLAG_FALL]),
+    seed=st.integers(0, 999_999_999),
+)
 @settings(max_examples=60, deadline=None)
 def test_any_seed_gives_a_sound_exercise(topic: Topic, seed: int) -> None:
     """One right answer, all answers different, the key that of the second reading."""
@@ -43,7 +45,9 @@ def test_every_exercise_says_why(topic: Topic) -> None:
     assert exercise.working
 
 
-@pytest.mark.parametrize("key", ["", "sample", "sample:0", "sample:28", "chess:1", "buchholz:-1", "buchholz:1x", "norms:²"])
+@pytest.mark.parametrize(
+    "key", ["", "sample", "sample:0", "sample:28", "chess:1", "buchholz:-1", "buchholz:1x", "norms:²"]
+)
 def test_what_is_no_key_is_refused(key: str) -> None:
     """A stranger can type anything into an address."""
     with pytest.raises(NoSuchExercise):
@@ -67,7 +71,7 @@ def test_named_mistakes_come_from_the_engine() -> None:
 @given(text=st.text(max_size=300))
 @settings(max_examples=100, deadline=None)
 def test_no_text_breaks_the_marking(text: str) -> None:
-    """Whatever somebody writes is right, wrong or a known mistake, and never more than the marks there are."""
+    """Whatever somebody writes is right, wrong or a known mistake, and brings no more than all marks."""
     for key in ("rating-change:1", "score-group:1", "claims:1", "sample:2", "sample:4", "sample:21"):
         exercise = exercise_of(key)
         marked = mark(exercise, text, {0: [text], 9: [text]}, [0, 1, 77, -1])

@@ -30,14 +30,17 @@ def listed(dice: Random, right: str, mistakes: Iterable[Mistake]) -> tuple[str, 
     A mistake that leads to the right answer, or to one that is listed already, is left out.
     """
     wrong = different(right, mistakes)[: MOST_CHOICES - 1]
-    entries: list[tuple[str, Mistake | None]] = [(right, None), *((mistake.text, mistake) for mistake in wrong)]
+    entries: list[tuple[str, Mistake | None]] = [
+        (right, None),
+        *((mistake.text, mistake) for mistake in wrong),
+    ]
     order = sorted(range(len(entries)), key=lambda _: dice.random())
     choices = tuple(_choice(letter, *entries[place]) for letter, place in zip(_LETTERS, order, strict=False))
     return _LETTERS[order.index(0)], choices
 
 
 def recognised(right: str, mistakes: Iterable[Mistake]) -> tuple[Choice, ...]:
-    """The wrong answers that have a name, for an exercise whose answer is written down; the right one first."""
+    """The answers that have a name, where an answer is written down; the right one first."""
     entries = [_choice("", right, None)]
     return (*entries, *(_choice("", mistake.text, mistake) for mistake in different(right, mistakes)))
 

@@ -197,7 +197,12 @@ class Result:
     @property
     def in_words(self) -> Message:
         """The result as a sentence."""
-        shown = {"marks": self.marks, "of": self.of, "percentage": f"{self.percentage:.1f}", "needed": self.pass_mark}
+        shown = {
+            "marks": self.marks,
+            "of": self.of,
+            "percentage": f"{self.percentage:.1f}",
+            "needed": self.pass_mark,
+        }
         if self.passed:
             return msg("{marks} of {of} marks, {percentage} %: passed.", **shown)
         return msg("{marks} of {of} marks, {percentage} %: not passed; {needed} % are needed.", **shown)

@@ -19,9 +19,21 @@ def exercise_as_json(exercise: Exercise, *, with_key: bool = False) -> dict[str,
         "prompt": str(exercise.prompt),
         "kind": exercise.kind.value,
         "position": exercise.position,
-        "table": {"headings": [str(text) for text in table.headings], "rows": [[str(cell) for cell in row] for row in table.rows]} if table else None,
-        "choices": [{"letter": choice.letter, "text": str(choice.text)} for choice in exercise.choices if choice.letter],
-        "steps": [{"text": str(step.text), "marks": str(step.marks), "values": len(step.values)} for step in exercise.steps],
+        "table": {
+            "headings": [str(text) for text in table.headings],
+            "rows": [[str(cell) for cell in row] for row in table.rows],
+        }
+        if table
+        else None,
+        "choices": [
+            {"letter": choice.letter, "text": str(choice.text)}
+            for choice in exercise.choices
+            if choice.letter
+        ],
+        "steps": [
+            {"text": str(step.text), "marks": str(step.marks), "values": len(step.values)}
+            for step in exercise.steps
+        ],
     }
     if not with_key:
         return asked
@@ -31,7 +43,11 @@ def exercise_as_json(exercise: Exercise, *, with_key: bool = False) -> dict[str,
         "articles": list(exercise.articles),
         "working": [str(line) for line in exercise.working],
         "mistakes": [
-            {"answer": choice.letter or str(choice.text), "mistake": str(choice.mistake), "marks": str(choice.marks)}
+            {
+                "answer": choice.letter or str(choice.text),
+                "mistake": str(choice.mistake),
+                "marks": str(choice.marks),
+            }
             for choice in exercise.choices
             if choice.mistake is not None
         ],

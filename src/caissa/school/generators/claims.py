@@ -44,17 +44,24 @@ def _threefold(key: str, dice: Random) -> Exercise:
     written = "" if kind < 5 else next_shuttle(moves, to_move, _likely(dice))
     draw_claim = DrawClaim(ClaimKind.THREEFOLD, by, written, touched)
     answer = claim(situation, draw_claim)
-    right = _CORRECT if answer.correct else (_NOT_ON_MOVE if by is not to_move else _TOUCHED if touched else _TOO_FEW)
+    right = (
+        _CORRECT
+        if answer.correct
+        else (_NOT_ON_MOVE if by is not to_move else _TOUCHED if touched else _TOO_FEW)
+    )
     names = {
         _CORRECT: msg("occurrences of the position: {count}", count=len(answer.plies)),
         _TOO_FEW: msg("occurrences of the position: {count}", count=len(answer.plies)),
         _TOUCHED: msg("nothing was touched"),
         _NOT_ON_MOVE: msg("the player who claims has the move"),
-    }  # fmt: skip
+    }
     if right in (_TOUCHED, _NOT_ON_MOVE):
         names = dict.fromkeys(names, msg("whether the player may claim comes first"))
-    prompt = msg("{how} From the position below the moves were {moves}. Is the claim of a repetition correct?",
-                 how=_how(draw_claim), moves=_notation(moves))  # fmt: skip
+    prompt = msg(
+        "{how} From the position below the moves were {moves}. Is the claim of a repetition correct?",
+        how=_how(draw_claim),
+        moves=_notation(moves),
+    )
     return _exercise(key, dice, answer, right, names, prompt, START)
 
 
@@ -77,23 +84,50 @@ def _fifty(key: str, dice: Random) -> Exercise:
     }
     if right == _TOUCHED:
         names = dict.fromkeys(names, msg("whether the player may claim comes first"))
-    prompt = msg("{how} Since the last pawn move or capture White has made {white} moves and Black {black}. Is the claim "
-                 "by the fifty-move rule correct?", how=_how(draw_claim), white=half_moves - half_moves // 2,
-                 black=half_moves // 2)  # fmt: skip
+    prompt = msg(
+        "{how} Since the last pawn move or capture White has made {white} moves and Black {black}. Is "
+        "the claim "
+        "by the fifty-move rule correct?",
+        how=_how(draw_claim),
+        white=half_moves - half_moves // 2,
+        black=half_moves // 2,
+    )
     if white:
-        prompt = msg("{how} Since the last pawn move or capture each player has made {count} moves. Is the claim by the "
-                     "fifty-move rule correct?", how=_how(draw_claim), count=half_moves // 2)  # fmt: skip
+        prompt = msg(
+            "{how} Since the last pawn move or capture each player has made {count} moves. Is the claim "
+            "by the "
+            "fifty-move rule correct?",
+            how=_how(draw_claim),
+            count=half_moves // 2,
+        )
     return _exercise(key, dice, answer, right, names, prompt, fen)
 
 
 def _exercise(
-    key: str, dice: Random, answer: ClaimAnswer, right: Message, names: dict[Message, Message], prompt: Message, fen: str
+    key: str,
+    dice: Random,
+    answer: ClaimAnswer,
+    right: Message,
+    names: dict[Message, Message],
+    prompt: Message,
+    fen: str,
 ) -> Exercise:
     letter, choices = listed(dice, right, [Mistake(text, name) for text, name in names.items()])
-    working = tuple(msg("{article}: {what}", article=reason.article, what=reason.what) for reason in answer.reasons)
+    working = tuple(
+        msg("{article}: {what}", article=reason.article, what=reason.what) for reason in answer.reasons
+    )
     articles = tuple(dict.fromkeys(reason.article for reason in answer.reasons))
     return Exercise(
-        key, Topic.CLAIMS, Decimal(2), prompt, AnswerKind.CHOICE, letter, articles, working, choices, position=fen
+        key,
+        Topic.CLAIMS,
+        Decimal(2),
+        prompt,
+        AnswerKind.CHOICE,
+        letter,
+        articles,
+        working,
+        choices,
+        position=fen,
     )
 
 
@@ -122,8 +156,11 @@ def _how(draw_claim: DrawClaim) -> Message:
     if draw_claim.touched:
         return msg("{colour} touches a piece and then claims a draw.", colour=colour)
     if draw_claim.written:
-        return msg("{colour} writes down {move} without playing it and claims a draw.", colour=colour,
-                   move=f"{draw_claim.written[:2]}-{draw_claim.written[2:]}")  # fmt: skip
+        return msg(
+            "{colour} writes down {move} without playing it and claims a draw.",
+            colour=colour,
+            move=f"{draw_claim.written[:2]}-{draw_claim.written[2:]}",
+        )
     return msg("{colour} claims a draw without writing down a move.", colour=colour)
 
 

@@ -22,6 +22,8 @@ _ALLOWED = msg("yes")
 _FIRST_CONTROL = msg("no: the first time control comes too early")
 _TOO_FAST = msg("no: too fast for this rating")
 _TOO_LONG = msg("no: more than 12 hours of play in a day")
+_WHOLE_GAMES = "3+2 5+3 5+5 6+5 7+3 8+2 10+0 10+5 11+0 15+10 25+10 30+30 40+20 45+10 45+15 50+10 55+5 60+0"
+"""Minutes for the game and seconds a move, many of them near a border."""
 _SPEED_WORDS = {Speed.STANDARD: msg("standard"), Speed.RAPID: msg("rapid"), Speed.BLITZ: msg("blitz")}
 
 
@@ -35,22 +37,41 @@ def _speed(key: str, dice: Random) -> Exercise:
 
     Handbook: E.01 A.1, E.01 B.1
     """
-    minutes, bonus = one_of(dice, ((3, 2), (5, 3), (5, 5), (6, 5), (7, 3), (10, 0), (10, 5), (11, 0), (15, 10), (25, 10),
-                                   (30, 30), (40, 20), (45, 10), (45, 15), (50, 10), (55, 5), (60, 0), (8, 2)))  # fmt: skip
+    minutes, bonus = (int(part) for part in one_of(dice, _WHOLE_GAMES.split()).split("+"))
     control = time_control((None, minutes), bonus=bonus)
     right = _SPEED_WORDS[control.speed]
     main_only = _SPEED_WORDS[speed_of(minutes * MINUTE)]
     others = [
         Mistake(main_only, msg("the increment was not counted")),
-        *(Mistake(word, msg("60 moves are reckoned: {minutes} minutes", minutes=control.time_for() // MINUTE))
-          for word in _SPEED_WORDS.values()),
-    ]  # fmt: skip
+        *(
+            Mistake(
+                word, msg("60 moves are reckoned: {minutes} minutes", minutes=control.time_for() // MINUTE)
+            )
+            for word in _SPEED_WORDS.values()
+        ),
+    ]
     letter, choices = listed(dice, right, others)
-    working = msg("{minutes} min + 60 x {bonus} s = {total} min", minutes=minutes, bonus=bonus,
-                  total=control.time_for() // MINUTE)  # fmt: skip
-    return Exercise(key, Topic.TIME_CONTROLS, Decimal(1), msg("What kind of play is {minutes} minutes for the game with "
-                    "{bonus} seconds a move?", minutes=minutes, bonus=bonus),
-                    AnswerKind.CHOICE, letter, ("E.01 A.1", "E.01 B.1"), (working,), choices)  # fmt: skip
+    working = msg(
+        "{minutes} min + 60 x {bonus} s = {total} min",
+        minutes=minutes,
+        bonus=bonus,
+        total=control.time_for() // MINUTE,
+    )
+    return Exercise(
+        key,
+        Topic.TIME_CONTROLS,
+        Decimal(1),
+        msg(
+            "What kind of play is {minutes} minutes for the game with {bonus} seconds a move?",
+            minutes=minutes,
+            bonus=bonus,
+        ),
+        AnswerKind.CHOICE,
+        letter,
+        ("E.01 A.1", "E.01 B.1"),
+        (working,),
+        choices,
+    )
 
 
 def _section(key: str, dice: Random) -> Exercise:
@@ -88,23 +109,44 @@ def section_of(key: str, dice: Random, control: TimeControl, below: int, rounds:
     own = _own_time_day(control, rounds)
     mistakes = []
     for text in (_ALLOWED, _FIRST_CONTROL, _TOO_FAST, _TOO_LONG):
-        name = msg("each player has {minutes} min for 60 moves, a day of play takes {hours}",
-                   minutes=control.time_for() // MINUTE, hours=duration(session * rounds))  # fmt: skip
+        name = msg(
+            "each player has {minutes} min for 60 moves, a day of play takes {hours}",
+            minutes=control.time_for() // MINUTE,
+            hours=duration(session * rounds),
+        )
         if right == _TOO_LONG and text == _ALLOWED and own:
             name = msg("only one player's time was counted")
         mistakes.append(Mistake(text, name))
     letter, choices = listed(dice, right, mistakes)
-    prompt = msg("May a rated section be played at {control}? Players below {below}; rounds a day: {rounds}.",
-                 below=below, rounds=rounds, control=in_fide_notation(control))  # fmt: skip
+    prompt = msg(
+        "May a rated section be played at {control}? Players below {below}; rounds a day: {rounds}.",
+        below=below,
+        rounds=rounds,
+        control=in_fide_notation(control),
+    )
     working = (
-        msg("60 moves: {minutes} min for each player, {hours} a game", minutes=control.time_for() // MINUTE,
-            hours=duration(session)),
+        msg(
+            "60 moves: {minutes} min for each player, {hours} a game",
+            minutes=control.time_for() // MINUTE,
+            hours=duration(session),
+        ),
         msg("rounds a day: {rounds}, in all {hours}", rounds=rounds, hours=duration(session * rounds)),
-        msg("at least {minutes} min are needed, and 30 moves to the first control",
-            minutes=row_for_rating(below - 1).least_minutes or 0),
-    )  # fmt: skip
-    return Exercise(key, Topic.TIME_CONTROLS, Decimal(1), prompt, AnswerKind.CHOICE, letter,
-                    ("B.02 1.1", "B.02 1.2", "B.02 3.1"), working, choices)  # fmt: skip
+        msg(
+            "at least {minutes} min are needed, and 30 moves to the first control",
+            minutes=row_for_rating(below - 1).least_minutes or 0,
+        ),
+    )
+    return Exercise(
+        key,
+        Topic.TIME_CONTROLS,
+        Decimal(1),
+        prompt,
+        AnswerKind.CHOICE,
+        letter,
+        ("B.02 1.1", "B.02 1.2", "B.02 3.1"),
+        working,
+        choices,
+    )
 
 
 def _own_time_day(control: TimeControl, rounds: int) -> bool:
@@ -120,24 +162,39 @@ def appeal_exercise(key: str, dice: Random) -> Exercise:
     speed = one_of(dice, (Speed.STANDARD, Speed.STANDARD, Speed.RAPID, Speed.BLITZ))
     ended = datetime(2026, 5, 2, 19, 0, tzinfo=UTC) + timedelta(minutes=5 * between(dice, 0, 20))
     decided = ended + timedelta(minutes=5 * between(dice, -6, 8))
-    appeal = Submission(Appellant.PLAYER, ended, ended, decided, speed=speed)
-    assert appeal.starts is not None
-    end = appeal_deadline(appeal.starts, speed)
+    starts = Submission(Appellant.PLAYER, ended, ended, decided, speed=speed).starts or ended
+    end = appeal_deadline(starts, speed)
     other = Speed.RAPID if speed is Speed.STANDARD else Speed.STANDARD
     earlier = min(ended, decided)
     mistakes = [
         Mistake(_clock(appeal_deadline(earlier, speed)), msg("the time runs from the later moment")),
-        Mistake(_clock(appeal_deadline(appeal.starts, other)), msg("an hour in standard play, 15 minutes in rapid and blitz")),
+        Mistake(
+            _clock(appeal_deadline(starts, other)),
+            msg("an hour in standard play, 15 minutes in rapid and blitz"),
+        ),
         Mistake(msg("24 hours later"), msg("an hour in standard play, 15 minutes in rapid and blitz")),
-        Mistake(_clock(appeal_deadline(appeal.starts, speed, AppealLimits(30))), msg("the regulations name no other time")),
+        Mistake(
+            _clock(appeal_deadline(starts, speed, AppealLimits(30))),
+            msg("the regulations name no other time"),
+        ),
     ]
     letter, choices = listed(dice, _clock(end), mistakes)
-    prompt = msg("A round of {speed} play ended at {ended}; the chief arbiter decided at {decided}. The regulations name no "
-                 "time. Until when may an appeal come?", speed=_SPEED_WORDS[speed], ended=_clock(ended),
-                 decided=_clock(decided))  # fmt: skip
-    working = msg("from {start}: {minutes} minutes", start=_clock(appeal.starts),
-                  minutes=int((end - appeal.starts).total_seconds()) // 60)  # fmt: skip
-    return Exercise(key, Topic.APPEALS, Decimal(1), prompt, AnswerKind.CHOICE, letter, ("C.11 3.4",), (working,), choices)
+    prompt = msg(
+        "A round of {speed} play ended at {ended}; the chief arbiter decided at {decided}. The "
+        "regulations name no "
+        "time. Until when may an appeal come?",
+        speed=_SPEED_WORDS[speed],
+        ended=_clock(ended),
+        decided=_clock(decided),
+    )
+    working = msg(
+        "from {start}: {minutes} minutes",
+        start=_clock(starts),
+        minutes=int((end - starts).total_seconds()) // 60,
+    )
+    return Exercise(
+        key, Topic.APPEALS, Decimal(1), prompt, AnswerKind.CHOICE, letter, ("C.11 3.4",), (working,), choices
+    )
 
 
 def _clock(moment: datetime) -> str:

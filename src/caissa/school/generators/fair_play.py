@@ -14,7 +14,13 @@ from caissa.school.drafting import Mistake, listed
 from caissa.school.exercise import AnswerKind, Exercise, Topic
 
 _LEVELS = (Level.MAXIMUM, Level.INCREASED, Level.STANDARD)
-_OCCASIONS = (Occasion.OTHER, Occasion.OTHER, Occasion.NATIONAL, Occasion.NATIONAL_YOUTH, Occasion.MINOR_CONTINENTAL)
+_OCCASIONS = (
+    Occasion.OTHER,
+    Occasion.OTHER,
+    Occasion.NATIONAL,
+    Occasion.NATIONAL_YOUTH,
+    Occasion.MINOR_CONTINENTAL,
+)
 
 
 def protection_exercise(key: str, dice: Random) -> Exercise:
@@ -36,10 +42,14 @@ def protection_exercise(key: str, dice: Random) -> Exercise:
     slipped = protection_level(careless).level
     because = msg("decided by: {line}", line=decision.decided_by.text)
     mistakes = [
-        Mistake(slipped.label, msg("the limits of women's events are 200 lower") if round_robin
-                else msg("possible norms were not looked at")),
+        Mistake(
+            slipped.label,
+            msg("the limits of women's events are 200 lower")
+            if round_robin
+            else msg("possible norms were not looked at"),
+        ),
         *(Mistake(level.label, because) for level in _LEVELS),
-    ]  # fmt: skip
+    ]
     letter, choices = listed(dice, decision.level.label, mistakes)
     return Exercise(
         key,

@@ -51,24 +51,32 @@ def flag_of(key: str, dice: Random, fen: str, fallen: Colour, verdict: Verdict) 
         key,
         Topic.FLAG_FALL,
         Decimal(2),
-        msg("{pieces}. {colour} has the move, and {colour}'s flag falls. What is the result?", pieces=pieces_of(fen),
-            colour=fallen.word),
+        msg(
+            "{pieces}. {colour} has the move, and {colour}'s flag falls. What is the result?",
+            pieces=pieces_of(fen),
+            colour=fallen.word,
+        ),
         AnswerKind.CHOICE,
         letter,
         ("E.01 6.9", "E.01 5.2.2"),
-        tuple(msg("{article}: {what}", article=reason.article, what=reason.what) for reason in verdict.reasons),
+        tuple(
+            msg("{article}: {what}", article=reason.article, what=reason.what) for reason in verdict.reasons
+        ),
         choices,
         position=fen,
-    )  # fmt: skip
+    )
 
 
 def pieces_of(fen: str) -> Message:
     """The pieces of a position square by square, so that it can be read without a diagram."""
     board = chess.Board(fen)
-    return joined("; ", [
-        msg("White: {pieces}", pieces=_listed(board, Colour.WHITE)),
-        msg("Black: {pieces}", pieces=_listed(board, Colour.BLACK)),
-    ])  # fmt: skip
+    return joined(
+        "; ",
+        [
+            msg("White: {pieces}", pieces=_listed(board, Colour.WHITE)),
+            msg("Black: {pieces}", pieces=_listed(board, Colour.BLACK)),
+        ],
+    )
 
 
 def _listed(board: chess.Board, colour: Colour) -> str:
@@ -84,8 +92,12 @@ def _listed(board: chess.Board, colour: Colour) -> str:
 def _position(dice: Random, to_move: Colour) -> str | None:
     """A legal position with few pieces in which the player to move is not in check and has a choice."""
     loser, opponent = one_of(dice, _OF_LOSER), one_of(dice, _OF_OPPONENT)
-    pieces = [("K", to_move), ("K", to_move.opposite), *((letter, to_move) for letter in loser),
-              *((letter, to_move.opposite) for letter in opponent)]  # fmt: skip
+    pieces = [
+        ("K", to_move),
+        ("K", to_move.opposite),
+        *((letter, to_move) for letter in loser),
+        *((letter, to_move.opposite) for letter in opponent),
+    ]
     squares = sorted(some_of(dice, range(8, 56), len(pieces)), key=lambda _: dice.random())
     board = chess.Board(None)
     for square, (letter, colour) in zip(squares, pieces, strict=True):

@@ -1,4 +1,4 @@
-"""Exercises on irregularities: illegal moves, reversed colours, wrong set-up, late arrival, devices (E.01 6, 7, 11)."""
+"""Exercises on irregularities: illegal moves, reversed colours, wrong set-up, late arrival (E.01 6, 7)."""
 
 from __future__ import annotations
 
@@ -57,15 +57,29 @@ def illegal_move_of(key: str, dice: Random, happened: IllegalMove) -> Exercise:
     right = consequence(answer)
     letter, choices = listed(dice, right, _penalty_mistakes(happened))
     earlier = (
-        msg("It is the player's second illegal move.") if happened.earlier else msg("It is the player's first illegal move.")
+        msg("It is the player's second illegal move.")
+        if happened.earlier
+        else msg("It is the player's first illegal move.")
     )
-    prompt = msg("{rules}: {what}; {clock}. {earlier} There are enough pieces for mate. What does the arbiter do?",
-                 rules=capitalised(happened.rules.label), what=_acts(happened), clock=_clock(happened), earlier=earlier)  # fmt: skip
+    prompt = msg(
+        "{rules}: {what}; {clock}. {earlier} There are enough pieces for mate. What does the arbiter do?",
+        rules=capitalised(happened.rules.label),
+        what=_acts(happened),
+        clock=_clock(happened),
+        earlier=earlier,
+    )
     reasons = answer.verdict.reasons
-    return Exercise(key, Topic.ILLEGAL_MOVES, Decimal(2), prompt, AnswerKind.CHOICE, letter,
-                    tuple(dict.fromkeys(reason.article for reason in reasons)),
-                    tuple(msg("{article}: {what}", article=each.article, what=each.what) for each in reasons),
-                    choices)  # fmt: skip
+    return Exercise(
+        key,
+        Topic.ILLEGAL_MOVES,
+        Decimal(2),
+        prompt,
+        AnswerKind.CHOICE,
+        letter,
+        tuple(dict.fromkeys(reason.article for reason in reasons)),
+        tuple(msg("{article}: {what}", article=each.article, what=each.what) for each in reasons),
+        choices,
+    )
 
 
 def consequence(answer: IllegalMoveAnswer) -> Message:
@@ -140,13 +154,27 @@ def _late(key: str, dice: Random) -> Exercise:
         if slipped is not session.too_late(arrived)
         else msg("the default time ends at {limit}", limit=_hour(session.limit))
     )
-    prompt = msg("The round was to start at {scheduled} and started at {started}; the default time is {default} minutes. A "
-                 "player arrives at {arrived}. What happens?", scheduled=_hour(scheduled), started=_hour(started),
-                 default=default, arrived=_hour(arrived))  # fmt: skip
-    mistakes = [Mistake(_FORFEIT, name), Mistake(_PLAYS, name), Mistake(_MINUTES[2], msg("this is no illegal move"))]
+    prompt = msg(
+        "The round was to start at {scheduled} and started at {started}; the default time is {default} "
+        "minutes. A "
+        "player arrives at {arrived}. What happens?",
+        scheduled=_hour(scheduled),
+        started=_hour(started),
+        default=default,
+        arrived=_hour(arrived),
+    )
+    mistakes = [
+        Mistake(_FORFEIT, name),
+        Mistake(_PLAYS, name),
+        Mistake(_MINUTES[2], msg("this is no illegal move")),
+    ]
     letter, choices = listed(dice, right, mistakes)
-    working = msg("{started} and {default} minutes: {limit}", started=_hour(started), default=default,
-                  limit=_hour(session.limit))  # fmt: skip
+    working = msg(
+        "{started} and {default} minutes: {limit}",
+        started=_hour(started),
+        default=default,
+        limit=_hour(session.limit),
+    )
     return Exercise(
         key, Topic.START, Decimal(1), prompt, AnswerKind.CHOICE, letter, ("E.01 6.7.1",), (working,), choices
     )
@@ -159,8 +187,12 @@ def _reversed(key: str, dice: Random) -> Exercise:
     """
     moves, over = between(dice, 7, 12), happens(dice, 0.2)
     verdict = reversed_colours(moves, game_is_over=over)
-    prompt = msg("The players notice that the colours are reversed, after {moves} moves by both; {state}. What happens?",
-                 moves=moves, state=_state(over=over))  # fmt: skip
+    prompt = msg(
+        "The players notice that the colours are reversed, after {moves} moves by both; {state}. What "
+        "happens?",
+        moves=moves,
+        state=_state(over=over),
+    )
     name = msg("the limit is ten moves by both players")
     return _decided(key, dice, prompt, verdict.decision, name, over=over, article="E.01 7.3")
 
@@ -173,8 +205,14 @@ def _set_up(key: str, dice: Random) -> Exercise:
     rules = one_of(dice, (Rules.STANDARD, Rules.A4, Rules.A5, Rules.B3))
     moves, over = between(dice, 5, 14), happens(dice, 0.15)
     verdict = wrong_initial_position(moves, rules, game_is_over=over)
-    prompt = msg("{rules}: bishop and knight stood the wrong way round at the start; both players have made {moves} moves; "
-                 "{state}. What happens?", rules=capitalised(rules.label), moves=moves, state=_state(over=over))  # fmt: skip
+    prompt = msg(
+        "{rules}: bishop and knight stood the wrong way round at the start; both players have made "
+        "{moves} moves; "
+        "{state}. What happens?",
+        rules=capitalised(rules.label),
+        moves=moves,
+        state=_state(over=over),
+    )
     name = msg("only under A.5 and B.3 is it too late after ten moves")
     return _decided(key, dice, prompt, verdict.decision, name, over=over, article=verdict.article)
 
@@ -186,7 +224,15 @@ def _decided(
     mistakes = [Mistake(text, name) for text in (_NEW_GAME, _GOES_ON, _STANDS)]
     letter, choices = listed(dice, decision.label, mistakes)
     return Exercise(
-        key, Topic.START, Decimal(1), prompt, AnswerKind.CHOICE, letter, (article,), (decision.label,), choices
+        key,
+        Topic.START,
+        Decimal(1),
+        prompt,
+        AnswerKind.CHOICE,
+        letter,
+        (article,),
+        (decision.label,),
+        choices,
     )
 
 

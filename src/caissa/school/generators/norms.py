@@ -105,7 +105,9 @@ def norm_of(key: str, dice: Random, federation: str, opponents: Sequence[Opponen
     mistakes = []
     for text in (_YES, *_NO.values()):
         name, marks = _overlooked(right), Decimal(0)
-        if text in _reasons(floorless) and text == _NO["performance"] or (text == _YES and not _reasons(floorless)):
+        if (text in _reasons(floorless) and text == _NO["performance"]) or (
+            text == _YES and not _reasons(floorless)
+        ):
             name, marks = _not_raised(title), Decimal(4)
         mistakes.append(Mistake(text, name, marks))
     letter, choices = listed(dice, right, mistakes)
@@ -130,12 +132,17 @@ _NO = {
     "federations": msg("no: the federations of the opponents"),
     "performance": msg("no: the performance"),
 }
-_CATEGORIES = (("1.4.5", "titles"), ("1.4.3", "federations"), ("1.4.4", "federations"), ("1.4.8", "performance"),
-               ("1.4.9", "performance"))  # fmt: skip
+_CATEGORIES = (
+    ("1.4.5", "titles"),
+    ("1.4.3", "federations"),
+    ("1.4.4", "federations"),
+    ("1.4.8", "performance"),
+    ("1.4.9", "performance"),
+)
 
 
 def _reasons(norm: Norm) -> list[Message]:
-    """Why it is no norm, in the words of the choices; the mix of all rounds (1.4.1f) says nothing of its own."""
+    """Why it is no norm, in the words of the choices; the mix of all rounds (1.4.1f) adds nothing."""
     reasons = []
     for clause in norm.failed:
         for prefix, category in _CATEGORIES:
@@ -160,17 +167,31 @@ def _who(federation: str) -> Message:
 
 
 def _working(norm: Norm) -> tuple[Message, ...]:
-    sums = msg("{score} of {games}: {share} %; average {average}, {difference}: performance {performance}",
-               score=wall_text(norm.score), games=len(norm.counted), share=norm.percentage, average=norm.average,
-               difference=f"{norm.difference:+d}", performance=norm.performance)  # fmt: skip
-    return (sums, *(msg("{article}: {what}", article=clause.article, what=clause.what) for clause in norm.clauses))
+    sums = msg(
+        "{score} of {games}: {share} %; average {average}, {difference}: performance {performance}",
+        score=wall_text(norm.score),
+        games=len(norm.counted),
+        share=norm.percentage,
+        average=norm.average,
+        difference=f"{norm.difference:+d}",
+        performance=norm.performance,
+    )
+    return (
+        sums,
+        *(msg("{article}: {what}", article=clause.article, what=clause.what) for clause in norm.clauses),
+    )
 
 
 def _table(opponents: Sequence[Opponent]) -> Table:
     return Table(
         (msg("Title"), msg("Rating"), msg("Federation"), msg("Result")),
         tuple(
-            (each.title.value if each.title else "", str(each.rating), each.federation, wall_text(Decimal(each.halves) / 2))
+            (
+                each.title.value if each.title else "",
+                str(each.rating),
+                each.federation,
+                wall_text(Decimal(each.halves) / 2),
+            )
             for each in opponents
         ),
     )
@@ -185,7 +206,9 @@ def _opponents(dice: Random, title: Title) -> list[Opponent]:
     fields = []
     for place in range(GAMES):
         federation = "GER" if crowded and place < 7 else _FEDERATIONS[place % len(_FEDERATIONS)]
-        rating = level.floor - between(dice, 40, 160) if place == GAMES - 1 else centre + between(dice, -110, 110)
+        rating = (
+            level.floor - between(dice, 40, 160) if place == GAMES - 1 else centre + between(dice, -110, 110)
+        )
         holder = title if place < masters else one_of(dice, (Title.FM, Title.FM, None, None))
         fields.append(Opponent(None if place == GAMES - 1 else holder, rating, federation, 0))
     halves = between(dice, 10, 14)

@@ -29,7 +29,7 @@ POINTS = Points("3.5")
 
 
 def seat(number: int, colours: str, met: Iterable[int] = (), *, topscorer: bool = False) -> PlayerState:
-    """A player of a score group: pairing number, colours of the rounds (- without a game), those met before."""
+    """A player of a score group: pairing number, colours (- without a game), those met before."""
     played = tuple(_COLOURS[letter] for letter in colours if letter in _COLOURS)
     return PlayerState(
         number=number,
@@ -58,7 +58,9 @@ def score_group(seats: Iterable[PlayerState], round_number: int, *, last_round: 
 def paired(field: Field) -> str:
     """The pairs of a score group, White first, and the downfloater, if any."""
     boards = pair_field(field, DUTCH_2026).boards
-    return ", ".join(str(board.white) if board.black is None else f"{board.white}-{board.black}" for board in boards)
+    return ", ".join(
+        str(board.white) if board.black is None else f"{board.white}-{board.black}" for board in boards
+    )
 
 
 def colours_exercise(key: str, dice: Random) -> Exercise:
@@ -79,12 +81,15 @@ def colours_of(key: str, dice: Random, numbers: Sequence[int], histories: Sequen
     white = higher if colour is Colour.WHITE else lower
     right = _colour_answer(white, rule)
     mistakes = [
-        Mistake(_colour_answer(player, other), msg("what decides: {rule}", rule=_RULES[rule]),
-                Decimal("0.5") if player is white else Decimal(0))
+        Mistake(
+            _colour_answer(player, other),
+            msg("what decides: {rule}", rule=_RULES[rule]),
+            Decimal("0.5") if player is white else Decimal(0),
+        )
         for other in _RULES
         for player in (higher, lower)
         if (other is rule) != (player is white)
-    ]  # fmt: skip
+    ]
     letter, choices = listed(dice, right, mistakes)
     return Exercise(
         key,
@@ -118,8 +123,12 @@ def _colour_answer(white: PlayerState, rule: ColourRule) -> Message:
 def _preference_words(player: PlayerState) -> Message:
     if player.preference.colour is None:
         return msg("{number}: no preference", number=player.number)
-    return msg("{number}: {colour}, {strength}", number=player.number, colour=COLOUR_NAMES[player.preference.colour],
-               strength=STRENGTHS[player.preference.strength])  # fmt: skip
+    return msg(
+        "{number}: {colour}, {strength}",
+        number=player.number,
+        colour=COLOUR_NAMES[player.preference.colour],
+        strength=STRENGTHS[player.preference.strength],
+    )
 
 
 def _histories(numbers: Sequence[int], histories: Sequence[str]) -> Table:
@@ -168,8 +177,12 @@ def score_group_of(
         key,
         Topic.SCORE_GROUP,
         Decimal(5),
-        msg("These players have the same points and have not floated; {pairs} have met. Pair round {round}, "
-            "White first; name the downfloater, if there is one, alone.", pairs=before, round=round_number),
+        msg(
+            "These players have the same points and have not floated; {pairs} have met. Pair round {round}, "
+            "White first; name the downfloater, if there is one, alone.",
+            pairs=before,
+            round=round_number,
+        ),
         AnswerKind.PAIRING,
         answer,
         ("C.04.3 1.7", "C.04.3 2.1", "C.04.3 2.4", "C.04.3 4.2", "C.04.3 4.3"),
@@ -178,7 +191,7 @@ def score_group_of(
         (Step(msg("colour due to every player (W, B or -)"), Decimal(2), wants),),
         _histories(numbers, histories),
         off=Decimal("0.5"),
-    )  # fmt: skip
+    )
 
 
 def _due(player: PlayerState) -> str:
@@ -197,12 +210,16 @@ def _pairing_mistakes(seats: Sequence[PlayerState], round_number: int, *, last_r
         (strangers, msg("players who had met were paired again"), Decimal(4)),
         (colourless, msg("the colours were not looked at"), Decimal(1)),
     ]
-    swapped = ", ".join("-".join(reversed(pair.split("-"))) for pair in paired(score_group(seats, round_number,
-                        last_round=last_round)).split(", "))  # fmt: skip
+    swapped = ", ".join(
+        "-".join(reversed(pair.split("-")))
+        for pair in paired(score_group(seats, round_number, last_round=last_round)).split(", ")
+    )
     if len(seats) % 2:
         staying = [player for player in seats if player.number != max(each.number for each in seats)]
         lowest = max(each.number for each in seats)
-        mistakes.append((staying, msg("the lowest ranked player was floated down, whatever the colours"), Decimal(2)))
+        mistakes.append(
+            (staying, msg("the lowest ranked player was floated down, whatever the colours"), Decimal(2))
+        )
     kept = []
     for players, name, marks in mistakes:
         try:

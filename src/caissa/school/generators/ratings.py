@@ -50,22 +50,33 @@ def rating_change_exercise(key: str, dice: Random) -> Exercise:
         (msg("Opponent"), msg("Result")),
         tuple((str(opponent), wall_text(score)) for opponent, score in games),
     )
-    return rating_change_of(key, msg("A player rated {rating} {why} has these results.", rating=rating, why=why),
-                            table, games, change)  # fmt: skip
+    return rating_change_of(
+        key,
+        msg("A player rated {rating} {why} has these results.", rating=rating, why=why),
+        table,
+        games,
+        change,
+    )
 
 
 def rating_change_of(
     key: str, who: Message, table: Table, games: Sequence[tuple[int, Decimal]], change: RatingChange
 ) -> Exercise:
-    """The exercise about a change that is known: half a mark off for each wrong ΔR, one mark for the change."""
+    """The exercise about a known change: half a mark off for each wrong ΔR, one mark for the change."""
     answer = signed(change.change)
     deltas = tuple(signed(game.delta) for game in change.games)
     working = tuple(
-        msg("{difference}: PD {probability}, ΔR {delta}", difference=game.counted, probability=game.probability,
-            delta=signed(game.delta))
+        msg(
+            "{difference}: PD {probability}, ΔR {delta}",
+            difference=game.counted,
+            probability=game.probability,
+            delta=signed(game.delta),
+        )
         for game in change.games
-    )  # fmt: skip
-    total = msg("ΣΔR {delta}, K {k}: {change}", delta=signed(change.delta), k=change.coefficient.value, change=answer)
+    )
+    total = msg(
+        "ΣΔR {delta}, K {k}: {change}", delta=signed(change.delta), k=change.coefficient.value, change=answer
+    )
     return Exercise(
         key,
         Topic.RATING_CHANGE,
@@ -92,7 +103,9 @@ def _rating_mistakes(games: Sequence[tuple[int, Decimal]], change: RatingChange)
     average = half_up(Fraction(sum(opponent for opponent, _ in games), len(games)))
     expected = Decimal(scoring_probability(change.rating - average)) * len(games) / 100
     by_average = (change.score - expected) * k
-    mistakes.append(Mistake(signed(by_average), msg("one expected score was taken from the opponents' average")))
+    mistakes.append(
+        Mistake(signed(by_average), msg("one expected score was taken from the opponents' average"))
+    )
     mistakes.append(Mistake(signed(change.delta), msg("ΣΔR was not multiplied by K"), Decimal(3)))
     mistakes.append(Mistake(signed(-change.change), msg("the sign was turned")))
     return mistakes
@@ -129,9 +142,10 @@ def first_rating_exercise(key: str, dice: Random) -> Exercise:
     while True:
         centre = between(dice, 1550, 1850)
         games = [
-            (max(1400, centre + between(dice, -150, 150)), between(dice, 0, 2)) for _ in range(between(dice, 6, 8))
+            (max(1400, centre + between(dice, -150, 150)), between(dice, 0, 2))
+            for _ in range(between(dice, 6, 8))
         ]
-        if 0 < sum(halves for _, halves in games) and 1450 < _first(games)[0] < 2150:
+        if sum(halves for _, halves in games) > 0 and 1450 < _first(games)[0] < 2150:
             break
     place = between(dice, 0, len(games) - 1)
     forfeit = (max(1400, centre + between(dice, 150, 350)), 2)
@@ -149,11 +163,21 @@ def first_rating_of(
     total = sum(opponent for opponent, _ in played) + 2 * 1800
     working = (
         msg("The game won by forfeit does not count."),
-        msg("{score} of {games} with two draws against 1800; {total} / {games} = {average}",
-            score=wall_text(Decimal(halves + 2) / 2), games=len(played) + 2, total=total, average=average),
-        msg("{share} % is {difference}; {average} {difference} = {rating}", share=share,
-            difference=f"{rating_difference(share):+d}", average=average, rating=rating),
-    )  # fmt: skip
+        msg(
+            "{score} of {games} with two draws against 1800; {total} / {games} = {average}",
+            score=wall_text(Decimal(halves + 2) / 2),
+            games=len(played) + 2,
+            total=total,
+            average=average,
+        ),
+        msg(
+            "{share} % is {difference}; {average} {difference} = {rating}",
+            share=share,
+            difference=f"{rating_difference(share):+d}",
+            average=average,
+            rating=rating,
+        ),
+    )
     return Exercise(
         key,
         Topic.FIRST_RATING,
@@ -181,7 +205,8 @@ def _first(games: Sequence[tuple[int, int]]) -> tuple[int, int, int]:
     rules = newest_rules()
     event = PooledEvent("2026-01", tuple(PooledGame(*game) for game in games), first=False)
     first = initial_rating([event], rules.initial.does, rules.publication)
-    assert first is not None
+    if first is None:
+        raise ValueError(msg("a first rating needs a game"))
     return first.rating, half_up(first.average), first.hundredths
 
 
@@ -193,7 +218,8 @@ def _first_mistakes(played: Sequence[tuple[int, int]], forfeit: tuple[int, int])
     return [
         Mistake(str(_first([*played, forfeit])[0]), msg("the game won by forfeit was counted"), Decimal(2)),
         Mistake(str(plain), msg("the two draws against 1800 were forgotten"), Decimal(1)),
-        Mistake(str(half_up(older.average + older.added)), msg("the rule before March 2024 was used"), Decimal(1)),
+        Mistake(
+            str(half_up(older.average + older.added)), msg("the rule before March 2024 was used"), Decimal(1)
+        ),
         Mistake(str(_first(played)[1]), msg("only the average was stated"), Decimal(2)),
     ]
-

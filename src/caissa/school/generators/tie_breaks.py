@@ -16,6 +16,7 @@ from caissa.tournament.points import decimal_text, wall_text
 
 NEWEST, BEFORE = "2026-03", "2024-08"
 PLAYERS, ROUNDS = 8, 5
+ROBIN = 6
 _RESULTS = ((Outcome.WIN, Outcome.LOSS), (Outcome.DRAW, Outcome.DRAW), (Outcome.LOSS, Outcome.WIN))
 _UNPLAYED = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS, Outcome.HALF_POINT_BYE)
 _IN_WORDS = {
@@ -26,7 +27,7 @@ _IN_WORDS = {
 
 
 def swiss_event(dice: Random) -> Tournament:
-    """Eight players in five rounds, everyone else plays every round, and player 1 has one round without a game."""
+    """Eight players in five rounds, of whom player 1 has one round without a game."""
     missed, kind = between(dice, 1, ROUNDS - 2), one_of(dice, _UNPLAYED)
     rounds = []
     for number in range(1, ROUNDS + 1):
@@ -42,7 +43,9 @@ def swiss_event(dice: Random) -> Tournament:
                 games.append(Game(white, black, *((kind, mirrored) if white == 1 else (mirrored, kind))))
         rounds.append(Round(number, games=tuple(games), byes=tuple(byes)))
     players = tuple(Player(number, Person(chr(64 + number))) for number in range(1, PLAYERS + 1))
-    return Tournament(players=players, rounds=tuple(rounds), scheduled_rounds=ROUNDS, type_code="FIDE_DUTCH_2026")
+    return Tournament(
+        players=players, rounds=tuple(rounds), scheduled_rounds=ROUNDS, type_code="FIDE_DUTCH_2026"
+    )
 
 
 def buchholz_exercise(key: str, dice: Random) -> Exercise:
@@ -52,7 +55,11 @@ def buchholz_exercise(key: str, dice: Random) -> Exercise:
     """
     event = swiss_event(dice)
     code = one_of(dice, ("BH", "BH/C1"))
-    asked = msg("What is the Buchholz of player A?") if code == "BH" else msg("What is the Buchholz Cut 1 of player A?")
+    asked = (
+        msg("What is the Buchholz of player A?")
+        if code == "BH"
+        else msg("What is the Buchholz Cut 1 of player A?")
+    )
     other = "BH/C1" if code == "BH" else "BH"
     forgotten = msg("the cut was forgotten") if code != "BH" else msg("a value was cut")
     mistakes = [
@@ -61,9 +68,16 @@ def buchholz_exercise(key: str, dice: Random) -> Exercise:
         _mistake(event, f"{code}/P", NEWEST, msg("the round without a game was counted as a game"), 1),
     ]
     if code != "BH":
-        mistakes.append(Mistake(_least_cut(event), msg("the lowest value was cut, not that of the round without a game"),
-                                Decimal(1)))  # fmt: skip
-    articles = ("C.07 8.1", "C.07 16.4") if code == "BH" else ("C.07 8.1", "C.07 14.1", "C.07 16.4", "C.07 16.5")
+        mistakes.append(
+            Mistake(
+                _least_cut(event),
+                msg("the lowest value was cut, not that of the round without a game"),
+                Decimal(1),
+            )
+        )
+    articles = (
+        ("C.07 8.1", "C.07 16.4") if code == "BH" else ("C.07 8.1", "C.07 14.1", "C.07 16.4", "C.07 16.5")
+    )
     return _valued(key, Topic.BUCHHOLZ, event, code, asked, mistakes, articles)
 
 
@@ -85,13 +99,17 @@ def sonneborn_berger_exercise(key: str, dice: Random) -> Exercise:
 def value_of(event: Tournament, code: str, edition: str, player: int = 1) -> str:
     """A player's value by an edition, as a plain decimal."""
     row = next(row for row in standings(event, f"PTS,{code}", edition=edition).rows if row.id == player)
-    value = row.value(code)
-    assert value is not None
-    return decimal_text(value)
+    return decimal_text(row.value(code) or Decimal(0))
 
 
 def _valued(
-    key: str, topic: Topic, event: Tournament, code: str, asked: Message, mistakes: list[Mistake], articles: tuple[str, ...]
+    key: str,
+    topic: Topic,
+    event: Tournament,
+    code: str,
+    asked: Message,
+    mistakes: list[Mistake],
+    articles: tuple[str, ...],
 ) -> Exercise:
     answer = value_of(event, code, NEWEST)
     values = contributions(event, code)
@@ -105,16 +123,26 @@ def _valued(
         key,
         topic,
         Decimal(3),
-        msg("After {rounds} rounds the score of player A is {points}. {asked}", rounds=ROUNDS,
-            points=wall_text(event.points(1)), asked=asked),
+        msg(
+            "After {rounds} rounds the score of player A is {points}. {asked}",
+            rounds=ROUNDS,
+            points=wall_text(event.points(1)),
+            asked=asked,
+        ),
         AnswerKind.NUMBER,
         answer,
         articles,
         (*working, msg("in all {value}", value=answer)),
         recognised(answer, mistakes),
-        (Step(msg("the value of every round"), Decimal("2.5"), tuple(decimal_text(value) for _, value, _ in values)),),
+        (
+            Step(
+                msg("the value of every round"),
+                Decimal("2.5"),
+                tuple(decimal_text(value) for _, value, _ in values),
+            ),
+        ),
         _results_of(event),
-    )  # fmt: skip
+    )
 
 
 def contributions(event: Tournament, code: str) -> list[tuple[int, Decimal, bool]]:
@@ -152,38 +180,69 @@ def direct_encounter_exercise(key: str, dice: Random) -> Exercise:
 
     Handbook: C.07 6.1, 6.2
     """
-    size = 6
-    players = tuple(Player(number, Person(chr(64 + number))) for number in range(1, size + 1))
-    while True:
-        rounds = tuple(
-            Round(table.number, games=tuple(Game(white, black, *one_of(dice, _RESULTS)) for white, black in table.games))
-            for table in berger_table(size).rounds
-        )
-        event = Tournament(players=players, rounds=rounds, scheduled_rounds=size - 1, type_code="FIDE_ROUNDROBIN")
-        tied = _tied(event)
-        if len(tied) > 1:
-            break
+    event = _round_robin(dice)
+    tied = _tied(event)
     right = _first_of(event, tied, "DE")
     others = [
         Mistake(_first_of(event, tied, "SB"), msg("Sonneborn-Berger was used")),
         Mistake(_first_of(event, tied, "WON"), msg("the number of wins was used")),
-        *(Mistake(event.player(number).name, msg("not the best score among the tied players")) for number in tied),
+        *(
+            Mistake(event.player(number).name, msg("not the best score among the tied players"))
+            for number in tied
+        ),
         Mistake(_STILL_TIED, msg("the games between the tied players decide")),
     ]
     letter, choices = listed(dice, right, others)
     names = ", ".join(event.player(number).name for number in tied)
-    table = Table(
-        ("", *(player.name for player in players), msg("Points")),
-        tuple((player.name, *_cells(event, player.number, size), wall_text(event.points(player.number))) for player in players),
-    )
     mutual = tuple(
-        msg("{player}: {points} against the others", player=event.player(number).name,
-            points=wall_text(mutual_points(event, number, tied)))
+        msg(
+            "{player}: {points} against the others",
+            player=event.player(number).name,
+            points=wall_text(mutual_points(event, number, tied)),
+        )
         for number in tied
-    )  # fmt: skip
-    return Exercise(key, Topic.DIRECT_ENCOUNTER, Decimal(2),
-                    msg("{names} have the same points. Who is first by direct encounter?", names=names),
-                    AnswerKind.CHOICE, letter, ("C.07 6.1", "C.07 6.2"), mutual, choices, (), table)  # fmt: skip
+    )
+    return Exercise(
+        key,
+        Topic.DIRECT_ENCOUNTER,
+        Decimal(2),
+        msg("{names} have the same points. Who is first by direct encounter?", names=names),
+        AnswerKind.CHOICE,
+        letter,
+        ("C.07 6.1", "C.07 6.2"),
+        mutual,
+        choices,
+        (),
+        _cross_table(event),
+    )
+
+
+def _round_robin(dice: Random) -> Tournament:
+    """A round robin of six in which at least two players have the same points."""
+    players = tuple(Player(number, Person(chr(64 + number))) for number in range(1, ROBIN + 1))
+    while True:
+        rounds = tuple(
+            Round(
+                table.number,
+                games=tuple(Game(white, black, *one_of(dice, _RESULTS)) for white, black in table.games),
+            )
+            for table in berger_table(ROBIN).rounds
+        )
+        event = Tournament(
+            players=players, rounds=rounds, scheduled_rounds=ROBIN - 1, type_code="FIDE_ROUNDROBIN"
+        )
+        if _tied(event):
+            return event
+
+
+def _cross_table(event: Tournament) -> Table:
+    return Table(
+        ("", *(player.name for player in event.players), msg("Points")),
+        tuple(
+            (player.name, *_cells(event, player.number), wall_text(event.points(player.number)))
+            for player in event.players
+        ),
+    )
 
 
 _STILL_TIED = msg("nobody: the first of them are still tied")
@@ -208,9 +267,11 @@ def _first_of(event: Tournament, tied: list[int], code: str) -> str:
 
 def mutual_points(event: Tournament, number: int, tied: list[int]) -> Decimal:
     """A player's points against the other tied players."""
-    return sum((_SCORE[result.outcome] for result in event.results(number) if result.opponent in tied), Decimal(0))
+    return sum(
+        (_SCORE[result.outcome] for result in event.results(number) if result.opponent in tied), Decimal(0)
+    )
 
 
-def _cells(event: Tournament, number: int, size: int) -> list[str]:
+def _cells(event: Tournament, number: int) -> list[str]:
     scores = {result.opponent: wall_text(_SCORE[result.outcome]) for result in event.results(number)}
-    return [scores.get(other, "*") for other in range(1, size + 1)]
+    return [scores.get(other, "*") for other in range(1, ROBIN + 1)]

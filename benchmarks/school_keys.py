@@ -1,6 +1,6 @@
-"""Compares the keys of the school with the second reading of the tests: `python tools/school_keys.py 10000`.
+"""Compares the keys of the school with a second reading: `python benchmarks/school_keys.py 10000`.
 
-Every exercise must have one right answer, every listed answer must differ from the others, and the key must be
+Every exercise must have one right answer, all listed answers must differ, and the key must be
 what the texts say when they are read a second time (tests/school/second_reading.py).
 """
 
@@ -13,8 +13,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from caissa.school import GENERATORS, generated
 from tests.school.agreement import disagreement
+
+from caissa.school import GENERATORS, generated
 
 
 def main(number: int, first_seed: int) -> int:
@@ -34,4 +35,6 @@ def main(number: int, first_seed: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000, int(sys.argv[2]) if len(sys.argv) > 2 else 0))
+    sys.exit(
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    )
