@@ -183,6 +183,14 @@ COMMANDS = {
         "money.payment_code",
         "Print the text of a payment's QR code, European or Swiss, or its RF reference, after checking it.",
     ),
+    "school": (
+        "school.school",
+        "Practise as an arbiter, or print exercises and mock examinations with their key.",
+    ),
+    "seminar": (
+        "school.seminar",
+        "Judge a seminar for arbiters, an arbiter's career or the preparation of a world event, with fees.",
+    ),
     "desk": ("desk", "Start the desk and the noticeboard on this computer, and open them in a browser."),
     "rules": ("rules", "Say what an article of the Handbook demands and which function carries it out."),
     "doctor": (

@@ -11,6 +11,7 @@ from caissa.documents.document import (
     Fields,
     Heading,
     Items,
+    PageBreak,
     Paragraph,
     Signatures,
     Span,
@@ -27,7 +28,8 @@ def text(document: Document, _printing: Printing = USUAL) -> Rendering:
     """The document as text in UTF-8; cards and pictures cannot be printed so."""
     lines = [document.title, "=" * len(document.title), *document.event]
     for block in document.blocks:
-        lines += ["", *_lines(block)]
+        if not isinstance(block, PageBreak):
+            lines += ["", *_lines(block)]
     return Rendering(("\n".join(line.rstrip() for line in lines) + "\n").encode(), document.findings)
 
 

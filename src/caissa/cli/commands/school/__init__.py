@@ -1,0 +1,1 @@
+"""Commands for those who learn and teach: exercises, examinations, seminars."""
