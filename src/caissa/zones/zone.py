@@ -57,6 +57,11 @@ class Zone(Protocol):
 class ZoneConnector(Connector, Protocol):
     """A connector of another package that brings a zone along (`ConnectorKind.PLAYING_ZONES`)."""
 
+    @property
+    def address(self) -> str:
+        """Where it is asked, such as `https://zone.example`."""
+        ...
+
     def zone(self, ask: Transport, token: str) -> Zone:
         """The zone, asked over this transport in the name of the organiser."""
         ...
