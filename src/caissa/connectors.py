@@ -28,6 +28,7 @@ class ConnectorKind(StrEnum):
     MESSAGES = "messages"
     PAYMENTS = "payments"
     ELECTRONIC_BOARDS = "electronic-boards"
+    PLAYING_ZONES = "playing-zones"
 
 
 @dataclass(frozen=True, slots=True)

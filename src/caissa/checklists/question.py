@@ -21,6 +21,12 @@ class Per(LabelledEnum):
     ROUND = "round", msg("per round")
     DAY = "day", msg("per day")
     DEVICE = "device", msg("per device")
+    VENUE_ROUND = "venue-round", msg("per venue and round")
+
+    @property
+    def in_rounds(self) -> bool:
+        """Is it answered again in every round?"""
+        return self in (Per.ROUND, Per.VENUE_ROUND)
 
 
 class Level(LabelledEnum):
@@ -151,8 +157,8 @@ class Question:
 
     def place(self, *, round_number: int, subject: str) -> tuple[int, str]:
         """Under which round, and which device, venue or day, an answer is stored; 0 and "" for none."""
-        place = subject if self.per in (Per.DEVICE, Per.VENUE, Per.DAY) else ""
-        return round_number if self.per is Per.ROUND else 0, place
+        named = (Per.DEVICE, Per.VENUE, Per.DAY, Per.VENUE_ROUND)
+        return round_number if self.per.in_rounds else 0, subject if self.per in named else ""
 
 
 def questions_at(questions: Iterable[Question], moment: Moment, *, teams: bool) -> tuple[Question, ...]:

@@ -11,6 +11,7 @@ from caissa.checklists.subjects.electronic_board_test import ELECTRONIC_BOARD_TE
 from caissa.checklists.subjects.equipment import EQUIPMENT
 from caissa.checklists.subjects.fair_play import FAIR_PLAY
 from caissa.checklists.subjects.hybrid import HYBRID
+from caissa.checklists.subjects.online import ONLINE
 from caissa.checklists.subjects.schools import SCHOOLS
 from caissa.checklists.subjects.score_sheet_test import SCORE_SHEET_TEST
 from caissa.checklists.subjects.venue import VENUE
@@ -25,6 +26,7 @@ CHECKLISTS = {
         ACCESS,
         SCHOOLS,
         HYBRID,
+        ONLINE,
         CLOCK_TEST,
         SCORE_SHEET_TEST,
         ELECTRONIC_BOARD_TEST,

@@ -49,10 +49,14 @@ PLAY_OFF: Choices = (
     ("qualifying", msg("a play-off for qualifying places")),
 )
 HYBRID_ASKED, HYBRID_APPROVED = "asked", "approved"
+ONLINE_SUPERVISED, ONLINE, ONLINE_ODDS = "supervised", "online", "odds"
 HYBRID: Choices = (
     ("no", msg("no")),
     (HYBRID_ASKED, msg("yes, not yet approved by the Qualification Commission")),
     (HYBRID_APPROVED, msg("yes, approved by the Qualification Commission")),
+    (ONLINE_SUPERVISED, msg("no, online with supervision")),
+    (ONLINE, msg("no, online without supervision")),
+    (ONLINE_ODDS, msg("no, online with berserk or streak scoring")),
 )
 AS_REGULATED = msg("as the regulations say")
 OPPONENTS_VIEWS: Choices = (

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from caissa.prospectus.announcement import AnnouncedSection, Announcement
-from caissa.prospectus.choices import HYBRID_APPROVED, HYBRID_ASKED
+from caissa.prospectus.choices import HYBRID_APPROVED, HYBRID_ASKED, ONLINE, ONLINE_ODDS, ONLINE_SUPERVISED
 from caissa.prospectus.places import PlaceKind
 
 _SCHEMA = "https://schema.org"
@@ -55,10 +55,11 @@ def _event(announcement: Announcement, language: str, address: str) -> dict[str,
 
 
 def _mode(announcement: Announcement) -> str:
-    hybrid = any(
-        section.answer("hybrid") in (HYBRID_ASKED, HYBRID_APPROVED) for section in announcement.sections
-    )
-    return "MixedEventAttendanceMode" if hybrid else "OfflineEventAttendanceMode"
+    answers = {section.answer("hybrid") for section in announcement.sections}
+    if answers and answers <= {ONLINE, ONLINE_ODDS, ONLINE_SUPERVISED}:
+        return "OnlineEventAttendanceMode"
+    mixed = answers & {HYBRID_ASKED, HYBRID_APPROVED, ONLINE, ONLINE_ODDS, ONLINE_SUPERVISED}
+    return "MixedEventAttendanceMode" if mixed else "OfflineEventAttendanceMode"
 
 
 def _location(announcement: Announcement) -> dict[str, Any]:

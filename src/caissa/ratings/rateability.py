@@ -23,7 +23,8 @@ class Paperwork:
     """What was done outside the hall; None where it is not known.
 
     `announced`: the event's regulations say that it will be rated. `hybrid` events need the approval of the
-    Qualification Commission and send all games.
+    Qualification Commission and send all games. `online` is played over the internet and not at venues,
+    `odds` with what only playing zones know, such as berserk.
     """
 
     registered: date | None = None
@@ -32,6 +33,8 @@ class Paperwork:
     hybrid: bool = False
     hybrid_approved: bool = False
     games_attached: bool = False
+    online: bool = False
+    odds: bool = False
 
 
 def conditions_of(
@@ -87,6 +90,12 @@ def _formalities(tournament: Tournament, rules: RatingRules, done: Paperwork) ->
     if done.announced is False:
         what = msg("the event's regulations do not say that it is rated")
         yield Objection("rating.not-announced", rules.cite(rules.announcement), what)
+    if done.odds:
+        what = msg("an option of online playing sites, not of FIDE's rules: these games cannot be rated")
+        yield Objection("rating.odds", rules.cite("2.1"), what)
+    elif done.online:
+        what = msg("of games over the internet only those of hybrid events are rated")
+        yield Objection("rating.online", rules.cite("2.1"), what)
     if done.hybrid and not done.hybrid_approved:
         what = msg("a hybrid event needs the approval of the chairman of the Qualification Commission")
         yield Objection("rating.hybrid-approval", rules.cite("0.2"), what)

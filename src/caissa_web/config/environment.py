@@ -49,6 +49,7 @@ SETTINGS = MappingProxyType(
         "CAISSA_SMS_PROVIDER": "",
         "CAISSA_WHATSAPP_URL": "",
         "CAISSA_PAYMENTS_URL": "",
+        "CAISSA_LICHESS_URL": "https://lichess.org",
         "CAISSA_PUSH_HOSTS": (
             "fcm.googleapis.com,.push.services.mozilla.com,.push.apple.com,.notify.windows.com"
         ),

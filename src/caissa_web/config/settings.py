@@ -13,6 +13,7 @@ from caissa_web.config.secret import is_kept, secret_key
 from caissa_web.config.security_contact import security_contact
 from caissa_web.config.storage import storage
 from caissa_web.config.whatsapp import whatsapp
+from caissa_web.config.zones import zone_address
 
 HERE = Path(__file__).resolve().parent
 DATA = environment.folder()
@@ -42,6 +43,8 @@ INSTALLED_APPS = [
     "caissa_web.welfare",
     "caissa_web.accreditation",
     "caissa_web.mailings",
+    "caissa_web.online",
+    "caissa_web.zones",
     "caissa_web.noticeboard",
     "caissa_web.screens",
     "caissa_web.notices",
@@ -234,6 +237,7 @@ globals().update(mail(environment.text("CAISSA_SMTP_URL"), environment.text("CAI
 MAIL_WEBHOOK = environment.secret("CAISSA_MAIL_WEBHOOK", 16)
 SMS_PROVIDER = environment.text("CAISSA_SMS_PROVIDER")
 WHATSAPP = whatsapp(environment.text("CAISSA_WHATSAPP_URL"))
+LICHESS_URL = zone_address(environment.text("CAISSA_LICHESS_URL"))
 PAYMENTS = payments(environment.text("CAISSA_PAYMENTS_URL"))
 PUSH_HOSTS = [name for name in environment.names("CAISSA_PUSH_HOSTS") if name != "none"]
 MESSAGE_DELAY = environment.number("CAISSA_MESSAGE_DELAY", 0, 3600)

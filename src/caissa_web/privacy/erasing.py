@@ -18,6 +18,7 @@ from caissa_web.contracts import personal_data as contracts
 from caissa_web.delegations import personal_data as of_delegations
 from caissa_web.enrolment import personal_data
 from caissa_web.lodging import personal_data as lodging_data
+from caissa_web.online import personal_data as online_data
 from caissa_web.privacy import finding
 from caissa_web.privacy.finding import Place, Wanted
 from caissa_web.privacy.kinds import BY_KEY
@@ -238,6 +239,7 @@ def erase(wanted: Wanted, *, by: str, reason: str, now: datetime) -> int:
     done += _logged("badges", badges.erase_of(wanted), by, reason, now)
     done += _logged("delegations", of_delegations.erase_of(wanted, now=now), by, reason, now)
     done += _logged("stays", lodging_data.erase_of(wanted), by, reason, now)
+    done += _logged("online-play", online_data.erase_of(wanted), by, reason, now)
     done += _logged("entrants", personal_data.erase_of(wanted, by=by, now=now), by, reason, now)
     invited = [row.delete()[0] for row in finding.player_invitations(wanted)]
     done += _logged("player-invitations", sum(invited), by, reason, now)

@@ -24,6 +24,7 @@ from caissa_web.delegations import personal_data as of_delegations
 from caissa_web.enrolment import personal_data
 from caissa_web.exchange.games_pgn import games_pgn
 from caissa_web.lodging import personal_data as lodging_data
+from caissa_web.online import personal_data as online_data
 from caissa_web.privacy import finding
 from caissa_web.privacy.erasing import consents, messages_to
 from caissa_web.privacy.finding import Place, Wanted
@@ -67,6 +68,7 @@ def parts(wanted: Wanted) -> list[Part]:
     all_parts += _of_papers(wanted)
     all_parts += [Part("badges", held["event"], held) for held in badges.data_of(wanted)]
     all_parts += [Part("stays", held["event"], held) for held in lodging_data.data_of(wanted)]
+    all_parts += [Part("online-play", held["event"], held) for held in online_data.data_of(wanted)]
     all_parts += [Part("journeys", held["event"], held) for held in travel_data.data_of(wanted)]
     all_parts += _of_announcements(wanted)
     all_parts += [

@@ -55,6 +55,9 @@ NOT_PERSONAL = (
     "lodging.Allotment.*",
     "lodging.Room.*",
     "lodging.Entitlement.*",
+    "online.Venue.*",
+    "online.OnlineRules.*",  # what was announced about play over the internet
+    "online.Recording.*",  # where a recording lies, not the recording
     "travel.Place.*",
     "travel.VehicleKind.*",
     "travel.TransferRules.*",

@@ -19,6 +19,7 @@ from caissa_web.delegations import personal_data as of_delegations
 from caissa_web.enrolment.models import Consent as EntryConsent
 from caissa_web.enrolment.personal_data import over, rows_to_delete
 from caissa_web.lodging.personal_data import rows_to_delete as stays_to_delete
+from caissa_web.online.personal_data import rows_to_delete as online_rows_to_delete
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry, DataRequest, Deletion
 from caissa_web.records.models import Pass, Section
@@ -153,6 +154,7 @@ ROWS: dict[str, Callable[[datetime], list[QuerySet[Any]]]] = {
     "delegations": of_delegations.rows_to_delete,
     "stays": stays_to_delete,
     "journeys": journeys_to_delete,
+    "online-play": online_rows_to_delete,
     "entrants": rows_to_delete,
     "entry-answers": lambda now: [
         EntryConsent.objects.filter(over(now, BY_KEY["entry-answers"].days or 0, "entry__event"))

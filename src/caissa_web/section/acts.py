@@ -186,5 +186,10 @@ NAMES = {
     "webhook.changed": msg("Webhook changed"),
     "webhook.made": msg("Webhook created"),
     "webhook.removed": msg("Webhook removed"),
+    "zone.allowed": msg("Games allowed on an account"),
+    "zone.chosen": msg("Playing zone chosen"),
+    "zone.clocks": msg("Clocks started on the playing zone"),
+    "zone.games-asked": msg("Games asked for on the playing zone"),
+    "zone.games-created": msg("Games created on the playing zone"),
 }
 """Code → name; a code without a name shows itself."""

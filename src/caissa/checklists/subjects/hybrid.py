@@ -72,17 +72,17 @@ _QUESTIONS = (
         "devices-checked",
         msg("Local chief arbiter has checked all devices"),
         "E.04 18.5",
-        per=Per.ROUND,
+        per=Per.VENUE_ROUND,
     ),
-    _ask(_ROUND, "players-checked", msg("Fair-play check of all players"), "E.04 18.6", per=Per.ROUND),
-    _ask(_ROUND, "recordings", msg("Camera recordings watched"), "E.04 18.7", per=Per.ROUND),
-    _ask(_ROUND, "connections", msg("Connection of every player watched"), "E.04 18.8", per=Per.ROUND),
+    _ask(_ROUND, "players-checked", msg("Fair-play check of all players"), "E.04 18.6", per=Per.VENUE_ROUND),
+    _ask(_ROUND, "recordings", msg("Camera recordings watched"), "E.04 18.7", per=Per.VENUE_ROUND),
+    _ask(_ROUND, "connections", msg("Connection of every player watched"), "E.04 18.8", per=Per.VENUE_ROUND),
     _ask(
         _ROUND,
         "disconnections",
         msg("Every disconnection reported to the chief arbiter"),
         "E.04 18.9",
-        per=Per.ROUND,
+        per=Per.VENUE_ROUND,
     ),
 )
 

@@ -66,11 +66,11 @@ def _head(request: Request, listed: Checklist, level: Level | None, answers: Map
     fields = [Field(say("Source"), say.word(listed.source))]
     if listed.levels:
         fields.append(Field(say("Level"), say.word((level or listed.levels[-1]).label)))
-    if Per.ROUND in listed.pers:
+    if any(per.in_rounds for per in listed.pers):
         fields.append(Field(say("Round"), str(request.round_number or "")))
     if Per.DEVICE in listed.pers:
         fields.append(Field(say("Device"), text(request.details, "subject")))
-    if Per.VENUE in listed.pers:
+    if listed.pers & {Per.VENUE, Per.VENUE_ROUND}:
         fields.append(Field(say("Venue"), text(request.details, "subject")))
     names = sorted({text(record, "by") for record in answers.values()} - {""})
     fields.append(Field(say("Answered by"), ", ".join(names)))

@@ -11,7 +11,7 @@ from caissa.play import TimeControl
 from caissa.prospectus.announcement import AnnouncedSection
 from caissa.prospectus.checking.cited import CitedFinding, doubt
 from caissa.prospectus.checking.words import month_in
-from caissa.prospectus.choices import HYBRID_APPROVED, HYBRID_ASKED
+from caissa.prospectus.choices import HYBRID_APPROVED, HYBRID_ASKED, ONLINE, ONLINE_ODDS, ONLINE_SUPERVISED
 from caissa.ratings.deadlines import list_in_force
 from caissa.ratings.rateability import Paperwork, as_finding, objections
 from caissa.tournament import Level, Tournament
@@ -50,6 +50,8 @@ def _paperwork(section: AnnouncedSection, facts: Tournament) -> Paperwork:
         announced={"yes": True, "no": False}.get(section.answer("rated")),
         hybrid=hybrid in (HYBRID_ASKED, HYBRID_APPROVED),
         hybrid_approved=hybrid == HYBRID_APPROVED,
+        online=hybrid in (ONLINE_SUPERVISED, ONLINE),
+        odds=hybrid == ONLINE_ODDS,
     )
 
 

@@ -16,6 +16,7 @@ KINDS = {
     ConnectorKind.MESSAGES: msg("Messages"),
     ConnectorKind.PAYMENTS: msg("Payments by card"),
     ConnectorKind.ELECTRONIC_BOARDS: msg("Electronic boards"),
+    ConnectorKind.PLAYING_ZONES: msg("Playing zones"),
 }
 PROGRAMS = "TRF (Swiss-Manager, Swiss-Chess, Vega, JaVaFo, bbpPairings)"
 

@@ -75,7 +75,7 @@ class Submission:
     def what(self) -> Message:
         """What the log says of it."""
         parts: list[object] = [self.checklist.name]
-        if self.round and any(question.per is Per.ROUND for question in self.read):
+        if self.round and any(question.per.in_rounds for question in self.read):
             parts.append(msg("round {round}", round=self.round))
         if self.subject:
             parts.append(self.subject)
@@ -242,7 +242,7 @@ def _require_round(state: State, read: Mapping[Question, str], round_number: int
     """A question of a round has a round of the schedule."""
     facts = state.facts
     rounds = max(facts.paired_rounds, facts.scheduled_rounds or 0, 1)
-    if any(question.per is Per.ROUND for question in read) and not 1 <= round_number <= rounds:
+    if any(question.per.in_rounds for question in read) and not 1 <= round_number <= rounds:
         raise ImpossibleChange(why=msg("There is no round {round}", round=round_number))
 
 

@@ -107,7 +107,7 @@ class AnsweredChecklist:
     @property
     def has_rounds(self) -> bool:
         """Are some questions asked in every round?"""
-        return Per.ROUND in self.checklist.pers and not self.event_only
+        return any(per.in_rounds for per in self.checklist.pers) and not self.event_only
 
     @property
     def has_devices(self) -> bool:
@@ -117,7 +117,7 @@ class AnsweredChecklist:
     @property
     def has_subject(self) -> bool:
         """Is it about a device or a venue, which has a name?"""
-        return bool(self.checklist.pers & {Per.DEVICE, Per.VENUE})
+        return bool(self.checklist.pers & {Per.DEVICE, Per.VENUE, Per.VENUE_ROUND})
 
 
 def answers_of(state: State) -> tuple[Answer, ...]:
@@ -141,7 +141,7 @@ def answers_of(state: State) -> tuple[Answer, ...]:
 
 def is_of_event(question: Question) -> bool:
     """Is it asked of the event, a venue or a device, and so once for all sections?"""
-    return question.per not in (Per.ROUND, Per.DAY)
+    return not question.per.in_rounds and question.per is not Per.DAY
 
 
 def counted_answers(

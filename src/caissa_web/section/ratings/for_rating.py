@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caissa.errors import Finding
 from caissa.play import time_control_of
-from caissa.prospectus.choices import HYBRID_APPROVED, HYBRID_ASKED
+from caissa.prospectus.choices import HYBRID_APPROVED, HYBRID_ASKED, ONLINE, ONLINE_ODDS, ONLINE_SUPERVISED
 from caissa.ratings import SectionRatings, as_finding, objections, rate_section
 from caissa.ratings.rateability import Paperwork
 from caissa.tournament import Level, Tournament
@@ -45,6 +45,8 @@ def paperwork_of(facts: Tournament, book: Book) -> Paperwork:
         announced=book.value(RATED),
         hybrid=hybrid in (HYBRID_ASKED, HYBRID_APPROVED),
         hybrid_approved=hybrid == HYBRID_APPROVED,
+        online=hybrid in (ONLINE_SUPERVISED, ONLINE),
+        odds=hybrid == ONLINE_ODDS,
         games_attached=any(step.kind is StepKind.SUBMITTED for step in book.report_steps),
     )
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from caissa.cli.commands.games.verdicts import print_verdicts
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, read_bytes
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
@@ -30,6 +31,7 @@ class Act(Enum):
     CONVERT = "convert"
     MERGE = "merge"
     SHOW = "show"
+    VERDICTS = "verdicts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class _Read:
 
 
 @click.command()
-@click.argument("act", type=EnumChoice(Act), help="check, convert, merge or show.")
+@click.argument("act", type=EnumChoice(Act), help="check, convert, merge, show or verdicts.")
 @click.argument("files", nargs=-1, required=True, help="PGN files; - for the standard input.")
 @option("--to", "target", default="-", help="The file to write; - for the standard output.")
 @option("--tournament", default="", help="Put the games beside the pairings of this file; its names count.")
@@ -50,6 +52,7 @@ class _Read:
     "--openings", default="", help="A list of openings (eco, name, moves, with tabs) in place of Caissa's."
 )
 @option("--game", type=click.IntRange(min=1), default=1, help="Which game to show.")
+@option("--hybrid", is_flag=True, help="Judge by the articles for hybrid play instead of online play.")
 @option("--ply", type=click.IntRange(min=0), help="Show the position after this half-move; default the last.")
 @FORCE
 @JSON
@@ -61,13 +64,15 @@ def command(
     section: str,
     openings: str,
     game: int,
+    hybrid: bool,
     ply: int | None,
     force: bool,
     as_json: bool,
 ) -> None:
     """Check PGN files with moves, write them as clean PGN, put several together, or show a game.
 
-    Any usual notation is read; what cannot be played is kept and named, and never stops the rest.
+    Any usual notation is read; what cannot be played is kept and named, and never stops the rest. "verdicts"
+    replays finished online games and lists those whose result is not what the regulations say (E.04).
 
     Example: caissa games check round-5.pgn --tournament open.trf
     """
@@ -77,6 +82,8 @@ def command(
         _show(read, game, ply, as_json=as_json)
     elif act is Act.CHECK:
         _check(read, as_json=as_json)
+    elif act is Act.VERDICTS:
+        print_verdicts(read.games, hybrid=hybrid, as_json=as_json)
     else:
         _write(_named(read, openings, act), files, target, force=force)
 

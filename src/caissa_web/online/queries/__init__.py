@@ -1,0 +1,1 @@
+"""Questions about venues, accounts and disconnections."""
