@@ -37,7 +37,6 @@ SETTINGS = MappingProxyType(
         "CAISSA_STORAGE_URL": "",
         "CAISSA_WEBHOOKS_PRIVATE": "no",
         "CAISSA_WEBHOOKS_HTTP": "no",
-        "CAISSA_LICHESS_URL": "https://lichess.org",
         "CAISSA_LANGUAGE": "en",
         "CAISSA_TIME_ZONE": "UTC",
         "CAISSA_LOG_LEVEL": "WARNING",

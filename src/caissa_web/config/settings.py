@@ -205,7 +205,6 @@ LIVE_LIMIT = environment.number("CAISSA_LIVE_LIMIT", 0, 10_000)
 API_LIMIT = environment.number("CAISSA_API_LIMIT", 1, 1_000_000)
 WEBHOOKS_PRIVATE = environment.switch("CAISSA_WEBHOOKS_PRIVATE")
 WEBHOOKS_HTTP = environment.switch("CAISSA_WEBHOOKS_HTTP")
-LICHESS_URL = environment.text("CAISSA_LICHESS_URL").rstrip("/")
 # Whether a whole domain is promised to HTTPS (W005, W021) is for its owner to say, not for one program on it.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 

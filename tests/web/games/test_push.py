@@ -255,3 +255,13 @@ def test_the_guard_of_addresses_holds_here_too(section, lichess, push, settings)
     assert go() == 0
     assert lichess.pushes == []
     assert LichessRound.objects.get().fault
+
+
+def test_an_installation_without_lichess_pushes_nothing(section, lichess, push, settings, chief):
+    """`CAISSA_LICHESS_URL=none`: what was asked for before waits, and nothing new can be asked for."""
+    store(section, pgn("Anna", "Chen", "1. e4 e5"), storing.RELAY)
+    settings.LICHESS_URL = ""
+    assert go() == 0
+    assert lichess.pushes == []
+    answer = chief.post(f"{FEEDS}lichess/", ROUND, follow=True)
+    assert "This installation does not use lichess" in answer.content.decode()

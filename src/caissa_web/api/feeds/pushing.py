@@ -58,6 +58,8 @@ class NotTaken(CaissaError):
 
 def add_round(section: Section, round_number: int, place: str, token: str, *, by: str) -> LichessRound:
     """Have the games of a round pushed to a round of a broadcast; without a token by that of the last one."""
+    if not settings.LICHESS_URL:
+        raise ImpossibleChange(why=msg("This installation does not use lichess"))
     if not settings.SECRET_KEY_IS_KEPT:
         raise ImpossibleChange(
             why=msg("The token is stored encrypted, and this installation has no lasting secret key")
@@ -71,7 +73,7 @@ def add_round(section: Section, round_number: int, place: str, token: str, *, by
     if TOKEN.fullmatch(token) is None:
         raise ImpossibleChange(why=msg("A token of lichess has letters and digits only"))
     now = timezone.now()
-    values = {
+    values: dict[str, Any] = {
         "code": match[1],
         "token": encrypt(token),
         "active": True,
@@ -113,6 +115,8 @@ def _note(row: LichessRound, by: str) -> None:
 
 def push_due(now: datetime) -> int:
     """Push what is new; how many games were taken."""
+    if not settings.LICHESS_URL:
+        return 0
     put_off_by_a_clock_ahead = Q(due_at__gt=now + 2 * AFTER_REFUSAL)
     rows = LichessRound.objects.filter(Q(due_at__lte=now) | put_off_by_a_clock_ahead, active=True)
     return sum(_push(row, now) for row in rows.select_related("section__event").order_by("due_at"))
