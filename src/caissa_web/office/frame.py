@@ -58,7 +58,7 @@ class Office:
         return {
             "event": self.event,
             "tab": tab,
-            "held": self.rights,
+            "rights_held": self.rights,
             "may": {right.name.lower(): right in self.rights for right in ROLES},
             **values,
         }

@@ -21,7 +21,7 @@ def event_rail(context: Any) -> dict[str, Any]:
     event, request = context.get("event"), context["request"]
     if not event:
         return {"links": ()}
-    held = context.get("held")
+    held = context.get("rights_held")
     if held is None:
         held = rights(request.user, event)
     return {"label": _("The event"), "links": rail(event, held, request.path)}
@@ -32,7 +32,7 @@ def office_tabs(context: Any) -> dict[str, Any]:
     """The pages of the office that is open; those of the treasury keep to the payee."""
     request = context["request"]
     view = request.resolver_match.url_name if request.resolver_match else ""
-    links = tabs(context["event"], context["held"], request.path, view, context["tab"])
+    links = tabs(context["event"], context["rights_held"], request.path, view, context["tab"])
     payee = context.get("payee")
     if payee is not None and payee.key != ORGANISER:
         links = [replace(link, address=f"{link.address}?payee={payee.key}") for link in links]
