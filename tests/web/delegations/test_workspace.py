@@ -90,7 +90,7 @@ def test_rows_are_pasted_looked_at_and_stored_by_one_press(client: Client) -> No
     ]
     overview = client.get(reverse("portal:delegation", args=[key])).content.decode()
     assert "Nagy, Lili" in overview
-    assert "EUR 140.00" in overview
+    assert "EUR\xa0140.00" in overview
 
 
 def test_a_form_without_an_answer_is_sent_again(client: Client) -> None:

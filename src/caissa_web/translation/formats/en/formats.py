@@ -6,5 +6,6 @@ DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = "j F Y, H:i"
 TIME_FORMAT = "H:i"
 MONTH_DAY_FORMAT = "j F"
+SHORT_DATE_FORMAT = "j M Y"
 SHORT_DATETIME_FORMAT = "j M, H:i"
 FIRST_DAY_OF_WEEK = 1  # counted from Sunday, which is 0
