@@ -41,7 +41,7 @@ ADDRESSES = 250
 """Spectators come from so many addresses, because each has a limit of streams."""
 ALONE_SECTIONS = 40
 """The most sections whose work is done alone, to learn what a unit costs."""
-ALONE_PAGES = 2000
+NEW_PAGES, KEPT_PAGES = 200, 2000
 TOGETHER = 8
 """So many requests are under way at a time where one kind of work is measured alone."""
 OUTCOMES = (["win", "loss"], ["draw", "draw"], ["loss", "win"])
@@ -267,13 +267,19 @@ class Weekend:
 
         viewers = [self._spectator(way, seen, number) for number, way in enumerate(self.ways[:TOGETHER])]
 
-        async def page(desk: Desk, number: int) -> None:
-            viewer = viewers[desks.index(desk)]
-            await viewer.fetch(f"/events/{self.sections[number % len(self.sections)]}/rounds/1/")
+        async def new_page(desk: Desk, number: int) -> None:
+            await viewers[desks.index(desk)].fetch(f"/events/{self.sections[number]}/standings/")
+
+        async def kept_page(desk: Desk, number: int) -> None:
+            section = sections[number % len(sections)]
+            await viewers[desks.index(desk)].fetch(f"/events/{section}/rounds/1/")
 
         await self._costs("result", desks, len(sections) * BOARDS, result)
         await self._costs("pairing with its publication", desks, len(sections), pairing)
-        await self._costs("page", desks, ALONE_PAGES, page)
+        await self._costs("page that is made anew", desks, min(NEW_PAGES, len(self.sections)), new_page)
+        for number in range(4 * len(sections)):
+            await kept_page(desks[number % TOGETHER], number)  # until both processes have them
+        await self._costs("page that is kept", desks, KEPT_PAGES, kept_page)
         for desk in desks:
             desk.close()
         for viewer in viewers:
@@ -360,7 +366,7 @@ class Weekend:
 
     def _report(self, sections: Sequence[str], seen: Seen, took: float, spent: dict[str, float]) -> int:
         load.say(
-            f"{len(sections) // SECTIONS} events, {PLAYERS * len(sections)} players, "
+            f"{len(sections)} sections, {PLAYERS * len(sections)} players, "
             f"{self.spectators} spectators, {seen.streams} streams, {took:.0f} s"
         )
         for what, times in (("results", seen.results), ("pairings", seen.pairings), ("pages", seen.times)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from threading import Event, Thread, current_thread
@@ -17,6 +17,7 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from caissa_web.background import deadlines, jobs, tasks
+from caissa_web.config.environment import WrongSetting
 
 logger = logging.getLogger("caissa_web.background")
 
@@ -72,17 +73,32 @@ class Lane:
             self.over.wait(SECONDS_AFTER_TROUBLE)
 
 
-class Worker:
-    """Looks every second for what is due, until it is asked to stop."""
+def chosen_kinds(asked: Sequence[str]) -> frozenset[str]:
+    """The kinds of work that `CAISSA_JOBS` names: those named, all but those after a minus sign, or all."""
+    known = frozenset((*jobs.queues(), *tasks.queues()))
+    without = frozenset(name.removeprefix("-") for name in asked if name.startswith("-"))
+    named = frozenset(name for name in asked if not name.startswith("-"))
+    if unknown := (named | without) - known:
+        why = f"there is no work called {', '.join(sorted(unknown))}; known are {', '.join(sorted(known))}"
+        raise WrongSetting(name="CAISSA_JOBS", value=",".join(asked), why=why)
+    return (named or known) - without
 
-    def __init__(self) -> None:
+
+class Worker:
+    """Looks every second for what is due, until it is asked to stop; for every kind of work, or for some."""
+
+    def __init__(self, asked: Sequence[str] = ()) -> None:
         self.over = Event()
+        kinds = chosen_kinds(asked)
         for_jobs = [
-            Lane(queue, partial(jobs.run_due, queue=queue), self._pause, self.over) for queue in jobs.queues()
+            Lane(queue, partial(jobs.run_due, queue=queue), self._pause, self.over)
+            for queue in jobs.queues()
+            if queue in kinds
         ]
         for_tasks = [
             Lane(queue, partial(tasks.run_waiting, queue=queue), self._pause_or_asked, self.over)
             for queue in tasks.queues()
+            if queue in kinds
         ]
         self.lanes = [*for_jobs, *for_tasks]
         self.watch = Thread(target=self._watch, daemon=True, name="worker-watch")

@@ -41,6 +41,7 @@ SETTINGS = MappingProxyType(
         "CAISSA_TIME_ZONE": "UTC",
         "CAISSA_LOG_LEVEL": "WARNING",
         "CAISSA_BACKGROUND": "yes",
+        "CAISSA_JOBS": "",
         "CAISSA_BACKUPS": "daily",
         "CAISSA_SMTP_URL": "",
         "CAISSA_MAIL_FROM": "",

@@ -156,7 +156,7 @@ def work_until(asked_to_stop: Event) -> None:
 
     open_records.hold_open()
     register_demo()
-    worker = Worker()
+    worker = Worker(environment.names("CAISSA_JOBS"))
     worker.start()
     asked_to_stop.wait()
     worker.stop()

@@ -58,7 +58,7 @@ def load_the_rest() -> None:
         from caissa_web.server.prepare import register_demo  # noqa: PLC0415 - as above
 
         register_demo()
-        Worker().start()
+        Worker(environment.names("CAISSA_JOBS")).start()
     settle()
 
 

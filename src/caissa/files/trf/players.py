@@ -63,14 +63,15 @@ def _same_number(first: PlayerLine, second: PlayerLine, notes: Notes) -> None:
 
 
 def _player(line: Line, notes: Notes) -> PlayerLine | None:
-    text = _in_columns(line, notes)
+    fits = player_fits(line.text)
+    text = line.text if fits else _in_columns(line, notes)
     cut = Cutter(text, line, PLAYER, notes)
     number = cut("number", fields.whole_or_none, "trf.player-number")
     if number is None or number > HIGHEST_NUMBER:
         what = msg("the player has no number from 1 to 9999; the line is set aside unchanged")
         notes.error("trf.player-number", line, what, PLAYER.columns["number"].span)
         return None
-    if loose := _in_order(text):
+    if not fits and (loose := _in_order(text)):
         what = msg("the fields after the name were shifted and were read in order")
         notes.warn("trf.columns", line, what, (48, 91))
         cut = Cutter(text, line, PLAYER, notes, loose.groupdict())
@@ -95,8 +96,8 @@ def _facts(number: int, cut: Cutter) -> Player:
 
 
 def _in_columns(line: Line, notes: Notes) -> str:
-    """The text of a record 001, shifted back where it slipped."""
-    if player_fits(line.text) or _in_order(line.text):
+    """The text of a record 001 that does not fit, shifted back where it slipped."""
+    if _in_order(line.text):
         return line.text
     words = by_words(line.text)
     moved = realigned(line.text, PLAYER, player_fits) or (

@@ -49,9 +49,9 @@ class Layout:
     def fits(self, text: str) -> bool:
         """Do the gaps stay blank and the numeric fields numeric?"""
         padded = text.ljust(self.width)
-        return all(padded[gap] == " " for gap in self.gaps) and all(
-            _NUMERIC.issuperset(padded[field]) for field in self.numbers
-        )
+        blanks = "".join([padded[gap] for gap in self.gaps])
+        numbers = "".join([padded[field] for field in self.numbers])
+        return not blanks.strip(" ") and _NUMERIC.issuperset(numbers)
 
 
 _NUMERIC = frozenset("0123456789., -½")

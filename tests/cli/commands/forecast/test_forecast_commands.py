@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import pickle
+import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -215,3 +218,56 @@ def test_without_titled_opponents_there_is_no_norm(caissa, tmp_path):
     ).json
     assert study[0]["some_norm"]["share"] == 0
     assert study[0]["norms"] == []
+
+
+class Cluster:
+    """Stands for a Dask cluster of one worker: what is sent there is pickled, and so is what comes home."""
+
+    def __init__(self, address, timeout):
+        if address != "tcp://127.0.0.1:1":
+            raise OSError(f"nobody listens within {timeout}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_error):
+        return None
+
+    def submit(self, work, piece, pure):
+        """The result, as if worked out elsewhere."""
+        assert not pure
+        return Arrived(sent(sent(work)(sent(piece))))
+
+
+class Arrived:
+    """A piece that has been worked out."""
+
+    def __init__(self, content):
+        self.content = content
+
+
+def sent(value):
+    """A value as another machine gets it."""
+    return pickle.loads(pickle.dumps(value))  # noqa: S301 - it was packed here
+
+
+def last_first(futures, with_results):
+    """Pieces are done in another order than they were sent."""
+    assert with_results
+    return [(future, future.content) for future in reversed(list(futures))]
+
+
+def test_a_cluster_gives_the_same_numbers_as_this_machine(caissa, monkeypatch):
+    """Whatever the order in which the pieces come home."""
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Cluster, as_completed=last_first))
+    words = ("plan", 8, "-n", 45, "-f", "dutch:3", "-f", "round-robin", "--json")
+    here, there = caissa(*words, "--workers", 1), caissa(*words, "--dask", "tcp://127.0.0.1:1")
+    assert there.json == here.json
+
+
+def test_a_cluster_that_cannot_be_used_is_told(caissa, monkeypatch):
+    """Nobody there, or no Dask here."""
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Cluster, as_completed=last_first))
+    assert "nobody listens within 10s" in caissa("plan", 8, "--dask", "tcp://127.0.0.1:2").err
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert "Dask is not installed" in caissa("plan", 8, "--dask", "tcp://127.0.0.1:2").err
