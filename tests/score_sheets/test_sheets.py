@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from caissa.files.pgn import read_games
+from caissa.files.pgn.moves.reading import moves_after
 from caissa.score_sheets import (
     EntryKind,
     SheetState,
@@ -210,3 +213,12 @@ def test_pgn_keeps_every_move(moves):
     assert again.plies == game_of(sheet).plies
     assert again.headers.tag("White") == "Anna"
     assert len(again.plies) == len(moves)
+
+
+@given(st.integers(0, 12), st.lists(st.sampled_from(["Ke8-e4", "--", "O-O", "Nb8-c6", "a2-a4"]), max_size=4))
+def test_reading_on_move_by_move_is_reading_the_whole(common, rest):
+    """A sheet grows by a move: what was read before is not read again, and the game is the same."""
+    start = ("e2-e4", "e7-e5", "Ng1-f3", "Nb8-c6", "Bf1-c4", "d7-d5", "e4xd5", "Ng8-f6", "O-O", "c7-c5")
+    moves = (*start, "d5xc6e.p.", "b7xc6")[:common] + tuple(rest)
+    grown = [game_of(sheet_of(tablet(*moves[:length]))).plies for length in range(1, len(moves) + 1)]
+    assert grown == [tuple(moves_after("", (), moves[:length])) for length in range(1, len(moves) + 1)]

@@ -20,6 +20,10 @@ from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 SECONDS_TO_START = 60.0
+"""Without an answer and without work: a machine with much else to do needs minutes for a start, and works."""
+LONGEST_START = 600.0
+WORK = 0.2
+"""Seconds of the processor that a starting process takes in that time; one that hangs takes hardly any."""
 SECONDS_FOR_STACKS = 2.0
 LOG_SHOWN = 6000
 MARK = "Caissa is at "
@@ -81,11 +85,13 @@ class DeskServer:
         return False
 
     def _wait_for_an_answer(self) -> None:
-        until = time.monotonic() + SECONDS_TO_START
-        while time.monotonic() < until:
+        last, worked, work = time.monotonic() + LONGEST_START, time.monotonic(), self._processor_seconds()
+        while time.monotonic() < min(last, worked + SECONDS_TO_START):
             with suppress(*NO_ANSWER):
                 Colleague(self.address).get("/account/log-in/")
                 return
+            if self._processor_seconds() > work + WORK:
+                worked, work = time.monotonic(), self._processor_seconds()
             time.sleep(0.02)
         known = self._what_is_known(f"nobody answers at {self.address}")
         raise RuntimeError(f"{known}\n{self._stacks()}")
@@ -104,11 +110,24 @@ class DeskServer:
         return "\n".join(
             [
                 f"{what} after {seconds:.1f} s; the process {state}; load of the machine {load}",
+                f"its processes took {self._processor_seconds():.1f} s of the processor",
                 f"port {self.settings['CAISSA_PORT']}: {_who_listens(int(self.settings['CAISSA_PORT']))}",
                 f"it said: {self.output or 'nothing'}",
                 f"its log ends: {log[-LOG_SHOWN:] or 'empty'}",
             ]
         )
+
+    def _processor_seconds(self) -> float:
+        """What all processes of the server have taken so far, as Linux tells; elsewhere the wall clock."""
+        if self.process is None or not Path("/proc/self/stat").exists():
+            return time.monotonic()
+        ticks = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError, ValueError):
+                fields = stat.read_text().rpartition(")")[2].split()
+                if int(fields[2]) == self.process.pid:
+                    ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def _stacks(self) -> str:
         """Where each thread of the processes is; they end by that."""

@@ -30,6 +30,8 @@ class Offer:
     white: str
     black: str
     side: str
+    numbers: tuple[int, int] | None = None
+    """The players' numbers: a name may be corrected before a tablet without network opens the sheet."""
 
     @property
     def token(self) -> str:
@@ -47,7 +49,7 @@ def offer_of(
         section=section, round=round_number, side=side, white__in=keys[game.white], black__in=keys[game.black]
     ).first()
     code = kept.code if kept else _new_code(section, round_number, people, side)
-    return Offer(section.pk, code, round_number, board, *people, side)
+    return Offer(section.pk, code, round_number, board, *people, side, (game.white, game.black))
 
 
 def _new_code(section: Section, round_number: int, people: tuple[str, str], side: str) -> str:
@@ -57,6 +59,19 @@ def _new_code(section: Section, round_number: int, people: tuple[str, str], side
     if Sheet.objects.filter(code=code).exists():
         code = salted_hmac(_SALT, f"{value}|again", algorithm="sha256").hexdigest()[:32]
     return code
+
+
+def people_of(offer: Offer, facts: Tournament) -> tuple[str, str]:
+    """The keys of the players now; of one whom nobody is known by any more, that of the number's player."""
+    keys, people = keys_of(facts), (offer.white, offer.black)
+    games = facts.round(offer.round).games if facts.is_paired(offer.round) else ()
+    if offer.numbers is None or tuple(offer.numbers) not in {(game.white, game.black) for game in games}:
+        return people
+    known = {key for mine in keys.values() for key in mine}
+    white, black = (
+        key if key in known else keys[number][0] for key, number in zip(people, offer.numbers, strict=True)
+    )
+    return white, black
 
 
 def offer_from(token: str) -> Offer | None:

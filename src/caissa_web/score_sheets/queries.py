@@ -37,18 +37,52 @@ def kept_sheet(row: Sheet) -> KeptSheet:
 
 
 def kept_sheets(rows: Iterable[Sheet]) -> list[KeptSheet]:
-    """Sheets as their entries stand; those that have no new entry are not worked out again."""
+    """Sheets as their entries stand; those that have no new entry are not worked out again.
+
+    An entry is known again by its hash and receipt, so that only new ones are read in full.
+    """
     sheets = list(rows)
-    entries: dict[int, list[SignedEntry]] = {row.pk: [] for row in sheets}
-    for entry in SheetEntry.objects.filter(sheet__in=sheets).order_by("sheet", "number", "id"):
-        entries[entry.sheet_id].append(signed_entry(entry))
-    return [_kept_sheet(row, tuple(entries[row.pk])) for row in sheets]
+    signs: dict[int, list[tuple[int, str, str]]] = {row.pk: [] for row in sheets}
+    listed = SheetEntry.objects.filter(sheet__in=sheets).order_by("sheet", "number", "id")
+    for sheet, number, hash_, receipt in listed.values_list("sheet_id", "id", "hash", "receipt"):
+        signs[sheet].append((number, hash_, receipt))
+    known = {row.pk: _known_entries(row) for row in sheets}
+    missing = [
+        number
+        for row in sheets
+        for number, hash_, receipt in signs[row.pk]
+        if (hash_, receipt) not in known[row.pk]
+    ]
+    new = (
+        {entry.pk: signed_entry(entry) for entry in SheetEntry.objects.filter(pk__in=missing)}
+        if missing
+        else {}
+    )
+    return [
+        _kept_sheet(
+            row,
+            tuple(
+                known[row.pk].get((hash_, receipt)) or new[number] for number, hash_, receipt in signs[row.pk]
+            ),
+        )
+        for row in sheets
+    ]
+
+
+def _known_entries(row: Sheet) -> dict[tuple[str, str], SignedEntry]:
+    """The entries of a sheet that are at hand."""
+    kept = _kept.get(row.pk)
+    if kept is None or kept.row.code != row.code:
+        return {}
+    return {(signed.hash, signed.receipt): signed for signed in kept.entries}
 
 
 def _kept_sheet(row: Sheet, entries: tuple[SignedEntry, ...]) -> KeptSheet:
     known = _kept.get(row.pk)
     if known is not None and known.row.code == row.code and known.entries == entries:
-        return known
+        return (
+            known if (known.row.white, known.row.black) == (row.white, row.black) else replace(known, row=row)
+        )
     line = line_of(entries)
     kept = KeptSheet(row, entries, line, folded(line.entries))
     _kept.put(row.pk, kept)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q
+
 from caissa_web.games.renaming import renamed_keys
 from caissa_web.records.models import Section
 from caissa_web.score_sheets.models import Sheet
@@ -21,9 +23,14 @@ def follow_names(
     """Put the sheets of everybody who is known by another name or ID since an act under the new key."""
     if before.facts.players == after.facts.players:
         return
-    for old, new in renamed_keys(before.facts, after.facts).items():
-        Sheet.objects.filter(section=section, white=old).update(white=new)
-        Sheet.objects.filter(section=section, black=old).update(black=new)
+    renamed = renamed_keys(before.facts, after.facts)
+    if not renamed:
+        return
+    of_them = Q(white__in=renamed) | Q(black__in=renamed)
+    for sheet in Sheet.objects.filter(of_them, section=section):
+        sheet.white = renamed.get(sheet.white, sheet.white)
+        sheet.black = renamed.get(sheet.black, sheet.black)
+        sheet.save(update_fields=["white", "black"])
 
 
 def follow_game(

@@ -170,7 +170,8 @@ def test_what_is_no_unattached_game_is_refused(chief, section):
     for people in (("Anna", "Chen"), ("Nobody", "Chen")):
         with pytest.raises(ImpossibleChange):
             storing.attach_game(newest(section), 3, people, (5, 4), by="ada")
-    assert chief.post(f"{DESK}games/3/attach/", {"board": "9-8"}).status_code == 404
+    answer = chief.post(f"{DESK}games/3/attach/", {"board": "9-8"}, follow=True)
+    assert "There is no such game in round 3" in answer.content.decode()
     assert GameRow.objects.count() == 1
 
 

@@ -116,7 +116,8 @@ def round_as_pgn(
     pairings: Sequence[CloudPairing], games: Mapping[int, bytes | str]
 ) -> tuple[str, dict[int, str]]:
     """The games of a round by their boards, and for each that cannot be read why."""
-    texts, unreadable = [], {}
+    texts: list[str] = []
+    unreadable: dict[int, str] = {}
     for board, pairing in enumerate(pairings, start=1):
         content = games.get(board)
         try:

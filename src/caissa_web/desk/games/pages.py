@@ -111,10 +111,9 @@ def confirm_results(request: HttpRequest, opened: Opened, number: int) -> HttpRe
 def attach(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Give a game that belongs to no board to the board that was chosen."""
     boards = {board.board.field: board.board.players for board in game_boards(opened, number, timezone.now())}
-    players = boards.get(request.POST.get("board", ""))
+    # A board that was paired away meanwhile is refused with a sentence, as a game that has one by now.
+    players = boards.get(request.POST.get("board", ""), (0, 0))
     people = request.POST.get("white", ""), request.POST.get("black", "")
-    if players is None:
-        raise Http404
     storing.attach_game(opened.section, number, people, players, by=opened.user)
     messages.success(request, _("The game has been attached."))
     return redirect(_to_round(opened, number))

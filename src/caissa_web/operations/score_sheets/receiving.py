@@ -25,10 +25,11 @@ from caissa.score_sheets import (
     receipt_text,
 )
 from caissa_web.operations.score_sheets.feeding import feed_moves
+from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from caissa_web.records.versions import locked
 from caissa_web.score_sheets.models import Device, Sheet, SheetEntry
-from caissa_web.score_sheets.offers import Offer, offer_from
+from caissa_web.score_sheets.offers import Offer, offer_from, people_of
 from caissa_web.score_sheets.queries import KeptSheet, kept_sheet
 from caissa_web.score_sheets.server_key import moment_text, server_key, to_the_millisecond
 
@@ -109,13 +110,14 @@ def _sheet(section: Section, code: str, offer: str, board: int | None) -> Sheet:
 
 
 def _new_sheet(section: Section, offered: Offer) -> Sheet:
+    white, black = people_of(offered, snapshot.load_state(section).facts)
     return Sheet.objects.create(
         section=section,
         code=offered.code,
         round=offered.round,
         board=offered.board,
-        white=offered.white,
-        black=offered.black,
+        white=white,
+        black=black,
         side=offered.side,
         made_at=timezone.now(),
     )

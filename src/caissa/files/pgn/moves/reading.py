@@ -84,6 +84,16 @@ def moves_after(
     return _followed(board, [Ply(text) for text in written], ENGLISH)[0]
 
 
+def position_after(start: str, plies: Sequence[Ply]) -> str:
+    """The FEN of the position after half-moves; nothing if one of them could not be read."""
+    board = chess.Board(start or chess.STARTING_FEN)
+    for ply in plies:
+        if not ply.uci:
+            return ""
+        board.push_uci(ply.uci)
+    return board.fen(en_passant="fen")
+
+
 def legal_part(start: str, moves: Sequence[str], *, chess960: bool = False) -> int:
     """How many moves from square to square are legal in a row; `ValueError` if the start is no position."""
     board = chess.Board(start or chess.STARTING_FEN, chess960=chess960)
