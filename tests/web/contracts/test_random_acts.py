@@ -33,6 +33,7 @@ from caissa_web.visas.workflow import TABLE as VISA_TABLE
 from caissa_web.visas.workflow import Act as VisaAct
 from tests.web.contracts.world import OWN, consent, text
 from tests.web.enrolment.hall import enter, festival, fresh
+from tests.web.seeds import seeds
 from tests.web.visas.world import asked
 
 STEPS = (
@@ -121,7 +122,7 @@ class Office:
 
 
 @pytest.mark.django_db
-@settings(max_examples=15, deadline=None, phases=PHASES)
+@settings(max_examples=seeds(15), deadline=None, phases=PHASES)
 @given(st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 5)), min_size=5, max_size=20))
 def test_whatever_people_do_with_contracts(steps: list[tuple[str, int]]):
     """States along the table; one open contract of a kind; evidence exactly where somebody signed."""
@@ -139,7 +140,7 @@ def test_whatever_people_do_with_contracts(steps: list[tuple[str, int]]):
 
 
 @pytest.mark.django_db
-@settings(max_examples=10, deadline=None, phases=PHASES)
+@settings(max_examples=seeds(10), deadline=None, phases=PHASES)
 @given(st.lists(st.tuples(st.sampled_from(VISA_STEPS), st.integers(0, 1)), min_size=4, max_size=12))
 def test_whatever_happens_to_a_visa(steps: list[tuple[str, int]]):
     """States along the table; a number is valid exactly while its letter is the newest of its case."""

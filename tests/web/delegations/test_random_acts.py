@@ -22,9 +22,10 @@ from caissa_web.enrolment.people import PersonData
 from caissa_web.treasury.models import Payer
 from caissa_web.treasury.queries.balances import balance
 from tests.web.delegations.games import NOW, championship, coming, names
+from tests.web.seeds import seeds
 
 pytestmark = pytest.mark.django_db
-SEEDS = 12
+SEEDS = seeds(12)
 ACTS = 14
 HEADINGS = "category\tstatus\tname\tFIDE ID\tbirth\tsex\n"
 

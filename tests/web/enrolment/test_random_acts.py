@@ -24,6 +24,7 @@ from caissa_web.treasury.operations.parties import payee_of
 from caissa_web.treasury.posting import AccountKind, Books
 from caissa_web.treasury.queries import open_amount
 from tests.web.enrolment.hall import NOW, enter, family, festival, fresh
+from tests.web.seeds import seeds
 
 RULES = """
 currency = "EUR"
@@ -138,7 +139,7 @@ class Festival:
 
 
 @pytest.mark.django_db
-@settings(max_examples=15, deadline=None, phases=PHASES)
+@settings(max_examples=seeds(15), deadline=None, phases=PHASES)
 @given(
     st.sampled_from((FREE, RULES)),
     st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 11)), min_size=5, max_size=18),
@@ -158,7 +159,7 @@ def test_whatever_people_do(text: str, steps: list[tuple[str, int]]):
 
 
 @pytest.mark.django_db
-@settings(max_examples=10, deadline=None, phases=PHASES)
+@settings(max_examples=seeds(10), deadline=None, phases=PHASES)
 @given(st.lists(st.sampled_from(("enter", "withdraw", "pay")), min_size=3, max_size=15), st.integers(0, 5))
 def test_nobody_overtakes(steps: list[str], seed: int):
     """Places go in the order of submission, whoever pays when (WCA #6386)."""

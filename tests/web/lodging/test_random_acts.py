@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from datetime import timedelta
@@ -34,9 +33,10 @@ from caissa_web.travel.operations.planning import plan_runs
 from caissa_web.travel.operations.runs import move_traveller, publish_runs, step_run
 from tests.web.enrolment.hall import NOW, fresh
 from tests.web.lodging.world import FIRST, LAST, asked, child, club, event_with_hotels, guest, kind
+from tests.web.seeds import seeds
 from tests.web.travel.world import event_with_airports, form
 
-SEEDS = int(os.environ.get("CAISSA_RANDOM_SEEDS", "4"))
+SEEDS = seeds(4)
 PHASES = (Phase.explicit, Phase.generate)
 STEPS = (
     "stay", "stay", "stay", "wish", "place", "place", "place", "join", "join", "unplace", "confirm", "cancel",

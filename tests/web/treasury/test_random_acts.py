@@ -52,6 +52,7 @@ from caissa_web.treasury.operations.refunds import (
 from caissa_web.treasury.providers.protocol import Answer
 from caissa_web.treasury.queries.accounts import account_balances, ledger_bank, statement_bank
 from caissa_web.treasury.queries.balances import allocation
+from tests.web.seeds import seeds
 from tests.web.treasury.world import ANNA, ORGANISER, TREASURER, eur, fee, festival, payer, taken
 
 RATES = (Decimal("1.0852"), Decimal("0.9"), Decimal("131.07"))
@@ -254,7 +255,7 @@ ACTS = (
 
 
 @pytest.mark.django_db
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=seeds(12), deadline=None)
 @given(seed=st.integers(0, 10**9), acts=st.lists(st.sampled_from(ACTS), min_size=4, max_size=18))
 def test_the_books_hold_after_every_act(seed: int, acts: list[str]) -> None:
     """Acts that cannot be done are refused and change nothing; after every act everything still holds."""
