@@ -85,6 +85,8 @@ class Portal:
             for each in MARKS
         }
         self.number = 0
+        for federation in MARKS:
+            self._enter(federation, 2)
 
     # -- acts -----------------------------------------------------------------------------------
 
@@ -99,9 +101,11 @@ class Portal:
 
     def enter(self) -> None:
         """One to three names."""
-        federation = self.dice.choice(list(MARKS))
+        self._enter(self.dice.choice(list(MARKS)), self.dice.randint(1, 3))
+
+    def _enter(self, federation: str, many: int) -> None:
         rows = HEADINGS
-        for _each in range(self.dice.randint(1, 3)):
+        for _each in range(many):
             self.number += 1
             status = self.dice.choice(("official", "additional"))
             rows += f"U14\t{status}\t{MARKS[federation]} {self.number}\tnone\t2013-01-01\tm\n"

@@ -95,7 +95,7 @@ def rooms_are_asked_for(page: Any) -> None:
     assert violations(page) == []
 
 
-def flights_are_told(page: Any) -> None:
+def flights_are_known(page: Any) -> None:
     """One row carries the delegation in, another one out."""
     follow(page, "Travel")
     today = timezone.localdate()
@@ -176,7 +176,7 @@ def test_a_delegation_comes(windows: Any, live_server: Any, logged_in: Any) -> N
     head.goto(home)
     names_are_pasted(head)
     rooms_are_asked_for(head)
-    flights_are_told(head)
+    flights_are_known(head)
     the_bill_gets_an_address(head)
     payer = Payer.objects.get(key=delegation.payer_key)
     assert Member.objects.count() == Stay.objects.filter(state="held").count() == 40
