@@ -106,7 +106,7 @@ PLACES = {
         "office:delegation-act"
     ),
     "championships/delegations#rights-to-play": "office:qualifications",
-    "championships/delegations#import-a-list": "office:delegations-import",
+    "championships/delegations#import-a-list": "office:delegations-import office:delegations-imported",
     "championships/delegations#lists-out": "office:delegations-people",
     "championships/rooms": (
         "office:rooms-stays office:rooms-stay office:rooms-stay-change office:rooms-stay-cancel"

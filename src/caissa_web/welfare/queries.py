@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -46,18 +46,31 @@ class NeedShown:
     late: bool
 
 
-def readable_needs(event: Event, rights: frozenset[Right], kind: str = "") -> list[Need]:
-    """The needs that their owners want somebody with these rights to know."""
+def readable_needs(
+    event: Event, rights: frozenset[Right], kind: str = "", guests: Collection[int] | None = None
+) -> list[Need]:
+    """The needs that their owners want somebody with these rights to know.
+
+    `guests` are those who stay where the reader has the desk: of another hotel they learn nothing.
+    None is for those who look after all hotels.
+    """
     rows = Need.objects.filter(event=event, entry__state__in=LIVE).select_related(
         "entry__participant", "entry__category"
     )
     rows = rows.filter(kind=kind) if kind else rows
-    return [row for row in rows.order_by("entry__participant__folded", "id") if is_reader(row, rights)]
+    return [
+        row for row in rows.order_by("entry__participant__folded", "id") if is_reader(row, rights, guests)
+    ]
 
 
-def is_reader(need: Need, rights: frozenset[Right]) -> bool:
-    """Is somebody with these rights among those whom the owner chose?"""
-    return any(READERS[each] in rights for each in need.seen_by if each in READERS)
+def is_reader(need: Need, rights: frozenset[Right], guests: Collection[int] | None = None) -> bool:
+    """Is somebody with these rights, and at the desk of these guests, among those whom the owner chose?"""
+    sleeps_here = guests is None or need.entry.participant_id in guests
+    return any(
+        READERS[each] in rights and (each != Audience.HOTEL or sleeps_here)
+        for each in need.seen_by
+        if each in READERS
+    )
 
 
 def need_shown(need: Need, start: date | None) -> NeedShown:

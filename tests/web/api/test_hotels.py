@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import caches
 from django.utils import timezone
 
 from caissa.tournament import Role
 from caissa_web.accounts.encryption import encrypt
 from caissa_web.enrolment.models import Offer, PortalAct
 from caissa_web.lodging.models import Hotel, Stay
+from caissa_web.privacy.models import AccessEntry
 from caissa_web.records.rights import Right
 from tests.web.api.partners import Ask, program
 from tests.web.lodging.world import event_with_hotels, hotel, with_a_guest
@@ -58,6 +60,16 @@ def test_a_hotel_reads_its_list_and_its_day(grand: Ask, stay: Stay):
     assert ([each["code"] for each in day["arriving"]], day["in_house"]) == ([stay.code], 0)
     meals = grand("GET", f"hotels/grand/meals?day={timezone.localdate()}").json()
     assert meals["diets"] == [{"diet": "halal", "breakfast": 0, "lunch": 0, "dinner": 1}]
+
+
+def test_what_a_program_reads_is_in_the_access_log(grand: Ask, stay: Stay):
+    """Like the pages of the desk: who read which hotel; a refused look is none."""
+    caches["here"].clear()
+    for address in ("rooming", "day", "rooming"):
+        grand("GET", f"hotels/grand/{address}")
+    grand("GET", "hotels/park/rooming")
+    looks = AccessEntry.objects.order_by("id").values_list("by", "page", "whom")
+    assert list(looks) == [("grand", "office:rooms-rooming", "grand"), ("grand", "office:rooms", "grand")]
 
 
 def test_a_hotel_says_who_came(grand: Ask, stay: Stay):

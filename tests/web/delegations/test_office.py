@@ -16,10 +16,13 @@ from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.background import long_work, tasks
 from caissa_web.delegations.models import Delegation, Member, Qualification, Quota, Terms
+from caissa_web.delegations.operations import importing as importing_operations
 from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.models import Entry, Offer, PortalAct
 from caissa_web.office.delegations import importing
+from caissa_web.portal.opening.afterwards import catch_up
 from caissa_web.records.models import Appointment
+from caissa_web.treasury.models import Charge
 from tests.web.delegations.games import championship, coming, names
 
 pytestmark = pytest.mark.django_db
@@ -204,6 +207,7 @@ def test_a_list_of_an_old_system_is_mapped_judged_and_imported(olga: Client, off
 def long_list(olga: Client, offer: Offer, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The list of the old system, as long as one that goes into the background; its columns are mapped."""
     monkeypatch.setattr(importing, "MOST_LINES", 3)
+    monkeypatch.setattr(importing_operations, "MOST_LINES", 3)
     coming(offer, "HUN", {"U14": 1, "U14G": 1})
     coming(offer, "NOR", {"U14": 1})
     page = olga.post(at(offer, "delegations-import"), {"file": workbook(OLD)}).content.decode()
@@ -226,6 +230,10 @@ def test_a_long_list_is_imported_in_the_background(
     waiting = olga.post(reported).url
     assert tasks.run_waiting(timezone.now()) == 1
     assert Member.objects.count() == Entry.everybody.count() == 3
+    assert not Charge.objects.exists(), "prices follow, so that others can write meanwhile"
+    catch_up(timezone.now())
+    assert sorted(Charge.objects.values_list("units", flat=True)) == [7000, 7000, 7000]
+    assert not Letter.objects.filter(kind__startswith="entries").exists(), "an import writes to nobody"
     assert "3 people are imported." in olga.get(olga.get(waiting).url).content.decode()
     assert PortalAct.objects.filter(act="delegations.imported").count() == 1
 

@@ -15,7 +15,7 @@ def test_every_page_answers(client: Client) -> None:
     """Workspaces by their links without an account, the office's pages for who runs the installation."""
     assert {client.get(address).status_code for address in world.pages()} == {200}
     client.force_login(User.objects.create_superuser("root"))
-    answers = {address: client.get(address).status_code for address in world.office_pages()}
+    answers = {address: client.get(address).status_code for address in world.office_pages("root")}
     assert set(answers.values()) == {200}, answers
 
 

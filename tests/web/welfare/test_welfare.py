@@ -10,7 +10,11 @@ from django.test import Client
 
 from caissa.entering import Missing
 from caissa.tournament import Role
+from caissa_web.accounts.models import User
 from caissa_web.enrolment.queries.standing import missing_of
+from caissa_web.lodging.models import HotelDesk
+from caissa_web.lodging.operations.hotels import save_hotel, save_type, set_allotment
+from caissa_web.lodging.operations.stays import StayForm, set_stay
 from caissa_web.portal import access
 from caissa_web.welfare.errors import BadCover, BadNeed
 from caissa_web.welfare.models import Cover, Need, NeedLook
@@ -61,6 +65,32 @@ def test_a_need_is_seen_by_those_who_were_chosen(offer, anna):
     assert treasurer.get("/office/spring/needs/").status_code == 403
     assert treasurer.get("/office/spring/insurance/").status_code == 403
     assert set(NeedLook.objects.values_list("by", flat=True)) == {"entries-officer", "organiser"}
+
+
+def test_a_hotel_knows_the_needs_of_its_own_guests_only(offer, anna, lili):
+    """Anna sleeps at the Park, Lili at the Lake: each desk reads one of the two, and no look at the other."""
+    desks = {}
+    for key, entry in (("park", anna), ("lake", lili)):
+        hotel = save_hotel(offer.event, key, {"name": key.title()}, by="olga")
+        kind = save_type(hotel, "sgl", name="Single", beds=1, prices={1: 8000}, by="olga")
+        set_allotment(kind, START, START, 1, by="olga")
+        set_stay(entry, StayForm(START, date(2026, 5, 2), kind), by="olga")
+        tell_need(entry, "diet", f"nothing with nuts, {key}", ["hotel"], by="Anna")
+        desks[key] = somebody(offer.event, Role.HOTEL_DESK, f"desk-{key}")
+        HotelDesk.objects.create(hotel=hotel, account=User.objects.get(username=f"desk-{key}"))
+    nowhere = somebody(offer.event, Role.HOTEL_DESK, "desk-of-nothing")
+    texts = {key: desk.get("/office/spring/needs/").content.decode() for key, desk in desks.items()}
+    assert {
+        key: [each for each in ("park", "lake") if f"nuts, {each}" in text] for key, text in texts.items()
+    } == {
+        "park": ["park"],
+        "lake": ["lake"],
+    }
+    assert "nuts" not in nowhere.get("/office/spring/needs/").content.decode()
+    assert NeedLook.objects.filter(by="desk-park").count() == 1
+    manager = somebody(offer.event, Role.ORGANISER, "otto").get("/office/spring/needs/").content.decode()
+    assert "nuts, park" in manager
+    assert "nuts, lake" in manager
 
 
 def test_a_disability_is_told_twenty_days_before(anna):

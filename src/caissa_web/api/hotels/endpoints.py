@@ -28,6 +28,7 @@ from caissa_web.lodging.operations.presence import (
 from caissa_web.lodging.queries.belonging import hotels_of, stays_in
 from caissa_web.lodging.queries.lists import day_of, rooming_list, with_rooms
 from caissa_web.lodging.queries.meals import meals_of
+from caissa_web.privacy.access import note
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
 from caissa_web.records.zones import zone_of
@@ -65,7 +66,9 @@ def _add_lists(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) -> 
     )
     def rooming(request: HttpRequest, event: str, hotel: str) -> Any:
         place = open_place(request, Right.ROOMS, event)
-        return answer(rooming_form(_hotel(place, hotel), held=_manages(place)))
+        row = _hotel(place, hotel)
+        note(place.caller.name, "office:rooms-rooming", event, whom=row.key)
+        return answer(rooming_form(row, held=_manages(place)))
 
     @api.get(
         ONE + "/day",
@@ -74,7 +77,9 @@ def _add_lists(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) -> 
         **shared,
     )
     def day(request: HttpRequest, event: str, hotel: str, day: date | None = None) -> Any:
-        row = _hotel(open_place(request, Right.ROOMS, event), hotel)
+        place = open_place(request, Right.ROOMS, event)
+        row = _hotel(place, hotel)
+        note(place.caller.name, "office:rooms", event, whom=row.key)
         return answer(day_form(row, day or _today(row.event)))
 
     @api.get(

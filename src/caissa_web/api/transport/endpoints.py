@@ -14,6 +14,7 @@ from caissa_web.api.errors import NotThere
 from caissa_web.api.operations.execute import KEY_HEADER, carried_out_once
 from caissa_web.api.responses import answer
 from caissa_web.api.transport import shapes
+from caissa_web.privacy.access import note
 from caissa_web.records.rights import Right
 from caissa_web.records.zones import zone_of
 from caissa_web.travel.models import Journey, Run, Seat
@@ -54,7 +55,10 @@ def _add_lists(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) -> 
 
     @api.get(RUN, response=answers_of(shapes.ManifestForm), summary="A run with its passengers", **shared)
     def manifest(request: HttpRequest, event: str, code: str) -> Any:
-        return answer(manifest_form(_run(_opened(request, event), code)))
+        place = _opened(request, event)
+        run = _run(place, code)
+        note(place.caller.name, "office:travel-run", event, whom=run.code)
+        return answer(manifest_form(run))
 
     @api.get(
         EVENT + "/journeys",

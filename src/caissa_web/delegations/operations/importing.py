@@ -128,7 +128,8 @@ def import_lines(
 ) -> Imported:
     """Take a list over: all of it, or nothing if a line is bad, unless the sound ones were chosen.
 
-    The same list again enters nobody twice: its lines are then found to be entered already.
+    The same list again enters nobody twice: its lines are then found to be entered already. What a long one
+    costs is charged afterwards by the job that charges after a rush, so that others can write soon again.
     """
     moment = now or timezone.now()
     if not 0 < len(lines) <= most:
@@ -151,6 +152,7 @@ def import_lines(
                 by=by,
                 in_office=True,
                 quiet=True,
+                charged=len(lines) <= MOST_LINES,
                 now=moment,
             )
             people, delegations = people + len(done.entries), delegations + 1

@@ -61,13 +61,14 @@ def enter_names(
     only_sound: bool = False,
     in_office: bool = False,
     quiet: bool = False,
+    charged: bool = True,
     now: datetime | None = None,
 ) -> Entered:
     """Enter people for a delegation: one transaction, one entry of the log; the same key again is once.
 
     If a line is wrong nothing is stored, unless somebody chose to take the sound ones (`only_sound`).
     `seen_total` is the price that was shown; if it is another one by now, nothing is stored. `quiet` writes
-    no letter.
+    no letter. With `charged` false the job that charges after a rush does it: a long import is done sooner.
     """
     moment = now or timezone.now()
     with turn():
@@ -86,7 +87,8 @@ def enter_names(
             raise BadRows(
                 [Finding("delegations.rows", Severity.ERROR, msg("list"), msg("there is nobody in it"))]
             )
-        entries = _stored(row, offer, taken, key, by, moment, is_late=judged.window.is_late(moment))
+        is_late = judged.window.is_late(moment)
+        entries = _stored(row, offer, taken, key, by, moment, is_late=is_late, charged=charged)
         _use_qualifications(row, taken, entries)
         teams_of_rows(row, list(zip(taken, entries, strict=True)))
         done = Entered(tuple(entries), len(judged.faulty), judged.total)
@@ -124,6 +126,7 @@ def _stored(
     now: datetime,
     *,
     is_late: bool,
+    charged: bool,
 ) -> list[Entry]:
     """Entries with their places and quotas, in the order of the list."""
     forms = [each.form for each in taken if each.form is not None]
@@ -136,7 +139,8 @@ def _stored(
         Member(entry=entry, delegation=row, position=position + place, is_late=is_late)
         for place, entry in enumerate(drafts, 1)
     )
-    (outcome,) = take_places(offer.event, [Arrival(application.pk, now)], by=by, at_any_hour=True, quiet=True)
+    arrival = Arrival(application.pk, now)
+    (outcome,) = take_places(offer.event, [arrival], by=by, charged=charged, at_any_hour=True, quiet=True)
     if outcome.refusal is not None:
         raise outcome.refusal
     # After the places: every act holds payer, counters and quotas in this order.

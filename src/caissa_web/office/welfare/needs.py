@@ -7,6 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from caissa_web.accounts.proof import require_fresh_proof
+from caissa_web.lodging.models import Stay
+from caissa_web.lodging.models.stays import COMING
+from caissa_web.lodging.queries.belonging import hotels_of
 from caissa_web.office.frame import Office, office_page
 from caissa_web.records.rights import Right
 from caissa_web.welfare.models import Need, NeedLook
@@ -23,7 +26,7 @@ def needs(request: HttpRequest, office: Office) -> HttpResponse:
     require_fresh_proof(request)
     kind = request.GET.get("kind", "")
     kind = kind if kind in Need.Kind.values else ""
-    rows = readable_needs(office.event, office.rights, kind)
+    rows = readable_needs(office.event, office.rights, kind, _own_guests(request, office))
     note_looks(rows, by=office.user)
     looks = NeedLook.objects.filter(need__in=rows).select_related("need__entry__participant")
     values = {
@@ -35,3 +38,12 @@ def needs(request: HttpRequest, office: Office) -> HttpResponse:
     answer = render(request, "office/welfare/needs.html", office.context("needs", **values))
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _own_guests(request: HttpRequest, office: Office) -> frozenset[int] | None:
+    """Those who stay at the hotels whose desk the viewer has; None for whoever looks after all hotels."""
+    if office.may(Right.ENTRIES_OFFICE):
+        return None
+    own = hotels_of(request.user.pk, office.event, manages=False)
+    coming = Stay.objects.filter(hotel__in=own, state__in=COMING)
+    return frozenset(coming.values_list("participant", flat=True))
