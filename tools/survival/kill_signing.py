@@ -90,7 +90,7 @@ class Signing(Trial):
 
         offer = open_offer(EVENT, RULES)
         add_text(offer.event, TextForm("players", "Contract", "en", "{name} plays.", ("player",)), by="olga")
-        for number in range(10 + 2 * kills):
+        for number in range(10 + kills):
             name = f"Entrant{number:05}, Given"
             who = applicant_of(offer.event, name=name, link=name, email=f"e{number}@example.org")
             form = EntryForm("A", PersonData(name, no_fide_id=True, birth="1990-01-01"))
