@@ -208,7 +208,7 @@ class Cases(Trial):
         now = timezone.now()
         ruling = Ruling("Second illegal move: lost.", "Ada", now, now + timedelta(hours=12))
         lines = []
-        for _number in range(20 + 2 * kills):
+        for _number in range(10 + kills):
             case, token = prepare_appeal(section, 1, 2, ruling, by="ada")
             lines.append(f"{token} {case.reference}")
         (folder / APPEALS).write_text("\n".join(lines))
@@ -232,7 +232,7 @@ class Cases(Trial):
         published = [case.reference for case in cases.values() if case.state == "published"]
         acts = Counter(LogEntry.objects.filter(act="appeal.published").values_list("what", flat=True))
         require(acts == Counter(published), "a publication is missing in the log, or there twice")
-        book = snapshot.load_state(Section.objects.get()).book.incidents
+        book = snapshot.load_state(Section.objects.get(event__slug=EVENT)).book.incidents
         require(len(book) == len(published), f"{len(book)} verdicts in the book, {len(published)} published")
 
 

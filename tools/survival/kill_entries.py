@@ -96,9 +96,9 @@ class Entering(Trial):
         from caissa_web.enrolment.people import PersonData  # noqa: PLC0415
         from caissa_web.portal.opening.tickets import Ticket  # noqa: PLC0415
 
-        offer = open_offer(EVENT, RULES.format(places=20 + 4 * kills))
+        offer = open_offer(EVENT, RULES.format(places=10 + 2 * kills))
         names = []
-        for number in range(60 + 10 * kills):
+        for number in range(20 + 5 * kills):
             if number % TO_A_TICKET:
                 names.append(f"{number:032x}")
                 continue
@@ -122,11 +122,12 @@ class Entering(Trial):
 
         while catch_up(timezone.now()):
             pass
-        entries = list(Entry.everybody.exclude(state="draft"))
+        entries = list(Entry.everybody.filter(event__slug=EVENT).exclude(state="draft"))
         require(len(entries) == int((folder / "answered").read_text()), f"{len(entries)} entries")
         placed = [entry.code for entry in entries if entry.state == "confirmed"]
-        live = Claim.objects.exclude(state="released").filter(counter__kind="category")
-        counter, pool = Counter.objects.get(kind="category"), Counter.objects.get(kind="pool")
+        counters = Counter.objects.filter(category__offer__event__slug=EVENT)
+        counter, pool = counters.get(kind="category"), counters.get(kind="pool")
+        live = Claim.objects.exclude(state="released").filter(counter=counter)
         require(len({entry.participant_id for entry in entries}) == len(entries), "somebody is entered twice")
         wanted = min(pool.size or 0, len(entries))
         require(
@@ -134,10 +135,11 @@ class Entering(Trial):
             f"{counter.taken} taken, {len(placed)} placed, {live.count()} claims, {wanted} wanted",
         )
         require(len({entry.seq for entry in entries}) == len(entries), "a number is there twice")
-        charged = Tally(Charge.objects.values_list("subject", flat=True))
+        charged = Tally(Charge.objects.filter(event__slug=EVENT).values_list("subject", flat=True))
         require(charged == Tally(placed), "a place is charged twice or not at all")
         kinds = ("portal.confirmed", "portal.waiting")
-        letters = Tally(Letter.objects.filter(kind__in=kinds).values_list("about", flat=True))
+        written = Letter.objects.filter(event__slug=EVENT, kind__in=kinds)
+        letters = Tally(written.values_list("about", flat=True))
         require(letters == Tally(entry.code for entry in entries), "a letter is missing or there twice")
 
 

@@ -90,9 +90,9 @@ class Signing(Trial):
 
         offer = open_offer(EVENT, RULES)
         add_text(offer.event, TextForm("players", "Contract", "en", "{name} plays.", ("player",)), by="olga")
-        for number in range(10 + 2 * kills):
-            name = f"Entrant{number:05}, Given"
-            who = applicant_of(offer.event, name=name, link=name, email=f"e{number}@example.org")
+        for number in range(10 + kills):
+            name = f"Signer{number:05}, Given"
+            who = applicant_of(offer.event, name=name, link=name, email=f"s{number}@example.org")
             form = EntryForm("A", PersonData(name, no_fide_id=True, birth="1990-01-01"))
             (entry,) = submit(offer, who, [form], key=f"entry {number}", by="olga")
             send_contract(entry, "players", {}, by="olga")

@@ -212,7 +212,7 @@ class Treasury(Trial):
         treasurer = User.objects.create_user(TREASURER, password=PASSWORD, name="Tessa")
         Appointment.objects.create(event=event, user=treasurer, role=Role.TREASURER.value)
         tokens, references = [], []
-        for number in range(20 + 3 * kills):
+        for number in range(20 + 2 * kills):
             payer = set_payer(event, f"person:{number}", {"name": f"Player {number}"}, by="tool")
             set_charges(event, payer, f"E{number}", [PricedLine("fee", "Fee", fee)], by="tool")
             invoice = issue(payer, payee, by="tool")[-1]
@@ -234,13 +234,13 @@ class Treasury(Trial):
         from caissa_web.treasury.models import BankLine, Payee  # noqa: PLC0415 - after django.setup()
         from caissa_web.treasury.queries.accounts import account_balances, ledger_bank, statement_bank  # noqa: PLC0415
 
-        payee = Payee.objects.get()
+        payee = Payee.objects.get(event__slug=EVENT)
         require(
             not sum(amount.units for amount in account_balances(payee).values()),
             "the accounts do not sum to zero",
         )
         require(ledger_bank(payee) == statement_bank(payee), "the ledger's bank is not what the lines make")
-        lines = Counter(BankLine.objects.values_list("statement", flat=True))
+        lines = Counter(BankLine.objects.filter(payee=payee).values_list("statement", flat=True))
         require(set(lines.values()) <= {LINES}, "a statement is there by half")
 
     def look(self, folder: Path) -> None:

@@ -128,6 +128,7 @@ def _options(trial: Trial) -> argparse.Namespace:
     parser.add_argument(
         "--longest-life", type=float, default=trial.longest_life, help="seconds of work before a kill"
     )
+    parser.add_argument("--minutes", type=float, default=60, help="no more kills after so many minutes")
     parser.add_argument("--records", type=Path, help="a SQLite file with all tables and nothing in them")
     parser.add_argument("--nursery", action="store_true", help=argparse.SUPPRESS)
     return parser.parse_args()
@@ -174,7 +175,11 @@ def _kill_and_look(
         raise Lost("the records could not be filled")
     trial.begin(nursery.folder)
     anew = set(trial.dice.sample(range(options.kills), min(options.real, options.kills)))
+    until = time.monotonic() + 60 * options.minutes
     for number in range(options.kills):
+        if time.monotonic() > until:
+            options.kills, options.real = number, len(anew & set(range(number)))
+            break
         long = number % KILLS_TO_A_LONG_LIFE == KILLS_TO_A_LONG_LIFE - 1
         seconds = trial.dice.uniform(0, trial.long_life if long else options.longest_life)
         _live(trial, real if number in anew else nursery, seconds)

@@ -116,10 +116,14 @@ def keep_nursery(errands: Mapping[str, Errand]) -> int:
             print(number, flush=True)
         elif name == "wait":
             _wait_for_group(number)
+            number = 0
             print("gone", flush=True)
         else:
             child = _fork(partial(errands[name], what))
             print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+    if number:  # whoever asked is gone: no server stays behind
+        with suppress(ProcessLookupError):
+            os.killpg(number, signal.SIGKILL)
     return 0
 
 

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
@@ -55,26 +54,18 @@ def desk(tmp_path) -> Iterator[Callable[..., object]]:
         server.end(signal.SIGKILL)
 
 
-@contextmanager
-def new_database(template: str = "template0") -> Iterator[str]:
-    """The address of a database on the server that the suite was given: an empty one, or a copy."""
+@pytest.fixture
+def own_database() -> Iterator[str]:
+    """The address of an empty database on the server that the suite was given."""
     url = os.environ.get("CAISSA_DATABASE_URL", "")
     if not url.startswith("postgresql://"):
         pytest.skip("no PostgreSQL here: set CAISSA_DATABASE_URL, or use .ci/postgresql")
     if not all(map(shutil.which, ("createdb", "dropdb", "pg_dump", "pg_restore"))):
         pytest.skip("PostgreSQL's own programs are not on the path")
     name = f"caissa_{uuid.uuid4().hex[:12]}"
-    where = f"--maintenance-db={url}"
-    subprocess.run(["createdb", where, f"--template={template}", name], check=True)  # noqa: S603, S607
+    subprocess.run(["createdb", f"--maintenance-db={url}", name], check=True)  # noqa: S603, S607
     yield f"{url.rpartition('/')[0]}/{name}"
-    subprocess.run(["dropdb", "--force", where, name], check=True)  # noqa: S603, S607
-
-
-@pytest.fixture
-def own_database() -> Iterator[str]:
-    """The address of an empty database on the server that the suite was given."""
-    with new_database() as url:
-        yield url
+    subprocess.run(["dropdb", "--force", f"--maintenance-db={url}", name], check=True)  # noqa: S603, S607
 
 
 def arbiter_at(server):
