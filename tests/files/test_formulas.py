@@ -8,7 +8,23 @@ from caissa.files import guarded
 
 
 @pytest.mark.parametrize(
-    "typed", ["=HYPERLINK(1)", "+SUM(A1)", "-2+3", "@x", "\t=1", "\r=1", "+", "-", "-1", "+1\n"]
+    "typed",
+    [
+        "=HYPERLINK(1)",
+        "+SUM(A1)",
+        "-2+3",
+        "@x",
+        "\t=1",
+        "\r=1",
+        "+",
+        "-",
+        "-1",
+        "+1\n",
+        " =1+1",
+        "\xa0@x",
+        "\n=1",
+        "＝1+1",
+    ],
 )
 def test_what_looks_like_a_formula_gets_an_apostrophe(typed):
     """It stays a text, and the text is not changed otherwise."""

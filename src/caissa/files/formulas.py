@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 """What a spreadsheet takes for the beginning of a formula; blanks before one are dropped by some of them."""
+CONTROLS = ("\t", "\r", "\n")
+"""What a spreadsheet may drop with all that stands before it."""
 
 
 def guarded(cell: object) -> object:
@@ -11,4 +13,7 @@ def guarded(cell: object) -> object:
 
     A text may be anybody's; what is a number is handed over as a number.
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
+    if not isinstance(cell, str):
+        return cell
+    is_formula = cell.startswith(CONTROLS) or cell.lstrip().startswith(FORMULA_STARTS)
+    return f"'{cell}" if is_formula else cell

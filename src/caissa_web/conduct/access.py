@@ -23,7 +23,7 @@ from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.accounts.person import person_at
 from caissa_web.accounts.proof import require_fresh_proof
-from caissa_web.conduct.encrypted import Content, content_of
+from caissa_web.conduct.encrypted import Content, content_of, encrypted_content
 from caissa_web.conduct.models import Case, CaseAccess, CaseLook, FairPlayLogLook
 from caissa_web.desk.frame import carried_out
 from caissa_web.records.models import Appointment, Event
@@ -35,6 +35,7 @@ IN_CHARGE, MEMBER, STATEMENT, MANAGER = "in-charge", "member", "statement", "man
 LEADS = (IN_CHARGE, MEMBER)
 """Those who move a case on; who runs the installation can only name somebody who does."""
 
+LONGEST_REASON = 300
 Page = Callable[..., HttpResponseBase]
 
 
@@ -153,8 +154,19 @@ def give_access(case: Case, users: Iterable[User], part: str, *, by: str, reason
         if user.pk not in named:
             named.add(user.pk)
             CaseAccess.objects.create(
-                case=case, user=user, part=part, given_by=by, given_at=timezone.now(), reason=reason[:300]
+                case=case,
+                user=user,
+                part=part,
+                given_by=by,
+                given_at=timezone.now(),
+                encrypted_reason=encrypted_content({"text": reason[:LONGEST_REASON]}) if reason else "",
             )
+
+
+def people_in(case: Case) -> list[dict[str, Any]]:
+    """Everybody who was ever named in a case, and why."""
+    rows = case.accesses.select_related("user")
+    return [{"access": row, "reason": content_of(row.encrypted_reason).get("text", "")} for row in rows]
 
 
 def end_access(case: Case, users: Iterable[User]) -> None:

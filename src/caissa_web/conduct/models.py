@@ -88,7 +88,7 @@ class CaseAccess(models.Model):
     given_by = models.CharField(max_length=150)
     given_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
-    reason = models.CharField(max_length=300, blank=True, default="")
+    encrypted_reason = models.TextField(blank=True, default="")
 
     class Meta:
         ordering = ("case", "given_at")
@@ -130,11 +130,15 @@ class CaseStep(models.Model):
 
 
 class Exhibit(models.Model):
-    """A file of evidence: its name and content encrypted, its hash as it came."""
+    """A file of evidence: its name, its hash and its content encrypted.
+
+    `fingerprint` shows that the same file came twice. It depends on the key: by its hash alone a game that
+    everybody can download would say whom a case is about.
+    """
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="exhibits")
     number = models.PositiveSmallIntegerField()
-    hash = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=64)
     size = models.PositiveIntegerField()
     media = models.CharField(max_length=40)
     encrypted_name = models.TextField()

@@ -46,4 +46,5 @@ urlpatterns = [
         "<slug:event>/cases/<str:reference>/statements/<int:number>/revoke/", statement.revoke, name="revoke"
     ),
     path("<slug:event>/cases/<str:reference>/people/", case.name_person, name="name-person"),
+    path("<slug:event>/cases/<str:reference>/people/end/", case.take_out, name="end-access"),
 ]

@@ -23,6 +23,15 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 PRIVATE = (
     "/desk/",
+    "/conduct/",
+    "/office/",
+    "/appeal/",
+    "/statement/",
+    "/enter/delegation/",
+    "/enter/mine/",
+    "/enter/pay/",
+    "/api/feeds/",
+    "/manual/first-tournament/",
     "/installation/",
     "/privacy/",
     "/account/",

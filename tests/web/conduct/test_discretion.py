@@ -6,20 +6,28 @@ import gzip
 import io
 import re
 import zipfile
+from datetime import timedelta
+from hashlib import sha256
 
 import pytest
 from django.core.cache import caches
 from django.db import connection, transaction
 from django.test import Client
+from django.utils import timezone
 
 from caissa.conduct import CaseKind
-from caissa.tournament import Role
+from caissa.tournament import Outcome, Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.dispatch import schema
+from caissa_web.conduct.access import STATEMENT, end_access, give_access
 from caissa_web.conduct.models import Case
 from caissa_web.conduct.operations.cases import act_on_case, file_case, hold_results
+from caissa_web.conduct.operations.erasing import erase_case
 from caissa_web.conduct.operations.evidence import add_exhibit
 from caissa_web.conduct.operations.logs import SCAN, add_line
+from caissa_web.conduct.operations.results import carry_out_result
+from caissa_web.conduct.operations.statements import ask_by_link, give_statement
 from caissa_web.conduct.operations.steps import act_named
 from caissa_web.conduct.operations.z_scores import add_z_score
 from caissa_web.enrolment.operations.applying import submit
@@ -97,6 +105,12 @@ def planted(event) -> Case:
         by="the-chief-fair-play-officer",
     )  # fmt: skip
     add_line(event, SCAN, {"player": f"{MARK} Two", "outcome": MARK}, by="the-chief-fair-play-officer")
+    nina = User.objects.filter(username="nina").first() or User.objects.create_user("nina")
+    give_access(case, [nina], STATEMENT, by="the-chief-fair-play-officer", reason=f"{MARK} expert")
+    end_access(case, [nina])
+    soon = timezone.now() + timedelta(days=1)
+    link, _token = ask_by_link(case, f"{MARK} Witness", soon, f"{MARK}?", by="the-chief-fair-play-officer")
+    give_statement(link, f"{MARK} answer", [(f"{MARK}.txt", f"{MARK} of the witness".encode())])
     _plant_more(event)
     return case
 
@@ -133,7 +147,8 @@ def test_the_word_comes_out_at_no_address_for_no_role(db, settings) -> None:
     hall = open_hall()
     event = operations_event()
     case = planted(event)
-    assert set(case.accesses.values_list("user__username", flat=True)) == {"the-chief-fair-play-officer"}
+    named = case.accesses.filter(ended_at__isnull=True)
+    assert set(named.values_list("user__username", flat=True)) == {"the-chief-fair-play-officer"}
     hall.more_parts["reference"] = (case.reference,)
     hall.more_parts["number"] = (1, 2, 3)
     officer = hall.browsers.pop("chief fair play officer")
@@ -164,7 +179,9 @@ def test_the_word_comes_out_at_no_address_for_no_role(db, settings) -> None:
         if MARK in texts(read(browser, place))
     ]
     assert not leaks
-    assert set(case.looks.values_list("by", flat=True)) == {"the-chief-fair-play-officer"}
+    assert set(case.looks.exclude(by__startswith="statement ").values_list("by", flat=True)) == {
+        "the-chief-fair-play-officer"
+    }
 
 
 def filled(path: str, event: str) -> str:
@@ -221,6 +238,55 @@ def test_no_row_says_it_in_clear(case) -> None:
                     assert MARK not in text, table
 
 
+def test_no_row_has_the_hash_of_a_file(case) -> None:
+    """A game that everybody can download would say by its hash whom a case is about."""
+    assert sha256(f"{MARK} evidence".encode()).hexdigest() not in str(list(case.exhibits.values()))
+
+
+def test_reasons_go_with_the_rest_when_a_case_is_erased(case) -> None:
+    """Why somebody had to know is text of the case as well."""
+    erase_case(case, timezone.now())
+    assert set(case.accesses.values_list("encrypted_reason", flat=True)) == {""}
+
+
+def test_who_leads_takes_somebody_out_again(case, browser) -> None:
+    """At once, with a step that all read; nobody who only has to know does it, and nobody themselves."""
+    officer = browser("the-chief-fair-play-officer")
+    place = f"/conduct/spring/cases/{case.reference}/"
+    officer.post(f"{place}people/", {"login": "nina", "reason": "knows engines"})
+    nina = browser("nina")
+    assert nina.get(place).status_code == 200
+    assert nina.post(f"{place}people/end/", {"login": "the-chief-fair-play-officer"}).status_code == 403
+    officer.post(f"{place}people/end/", {"login": "the-chief-fair-play-officer"})
+    assert officer.get(place).status_code == 200
+    assert officer.post(f"{place}people/end/", {"login": "nina"}).status_code == 302
+    assert nina.get(place).status_code == 404
+    assert "Taken out of the case" in officer.get(place).content.decode()
+
+
+def test_the_log_of_a_section_does_not_tell_a_case_by_its_reference(case, event, section, browser) -> None:
+    """Appeals stand in the log by reference; a decision with another one would be known for what it is."""
+    operations.record_result(section, 3, (5, 4), (Outcome.WIN, Outcome.LOSS), by="ada")
+    about = {**marked(), "accused": {"name": "Egon", "fide_id": None}, "round": 3}
+    held = file_case(event, CaseKind.REPORT, about, by="the-chief-fair-play-officer")
+    hold_results(held, section, by="the-chief-fair-play-officer")
+    for name in ("receive", "admit", "investigate"):
+        act_on_case(held, act_named(held.kind, name), "done", by="the-chief-fair-play-officer")
+    decide = act_named(held.kind, "decide")
+    act_on_case(held, decide, "lost", by="the-chief-fair-play-officer", more={"result": "0-1"})
+    carry_out_result(held, by="ada")
+    entries = [*section.log.values(), *event.log.values()]
+    assert [entry for entry in entries if held.reference in str(entry)] == []
+    assert held.steps.filter(act="carried-out").count() == 1
+
+
+def test_no_number_on_a_page_says_that_there_is_a_case(case, event, section, browser) -> None:
+    """An arbiter who reads "a decision is pending" and "no appeal waits" would know what is pending."""
+    assert case.event == event
+    text = browser("sam", Role.SECTOR_ARBITER).get("/conduct/spring/").content.decode()
+    assert "wait for a decision" not in text
+
+
 def test_only_those_named_open_it(case, browser) -> None:
     """Not the chief arbiter, not who runs the installation, not a stranger; a wrong event leads nowhere."""
     place = f"/conduct/spring/cases/{case.reference}/"
@@ -261,7 +327,7 @@ def test_somebody_else_is_named_with_a_reason_but_no_party(case, browser) -> Non
     officer.post(place, {"login": "nina", "reason": ""})
     officer.post(place, {"login": "accused", "reason": "to be heard"})
     officer.post(place, {"login": "nobody", "reason": "x"})
-    assert case.accesses.count() == 1
+    assert case.accesses.filter(ended_at__isnull=True).count() == 1
     officer.post(place, {"login": "nina", "reason": "knows engines"})
     assert browser("nina").get(f"/conduct/spring/cases/{case.reference}/").status_code == 200
 

@@ -200,6 +200,33 @@ def test_a_refund_to_the_card_is_given_once(fake: FakeStripe, provider: StripeCh
     assert balance(payment.payer) in ({"organiser": eur("0")}, {})
 
 
+@pytest.mark.parametrize("answer_lost", [True, False])
+def test_a_refund_is_given_once_when_the_provider_has_forgotten_our_key(
+    fake: FakeStripe, provider: StripeCheckout, answer_lost: bool
+) -> None:
+    """Stripe keeps idempotency keys for a day; a second treasurer presses the button on the day after."""
+    payment = begun(provider)
+    fake.pay(payment.provider_ref)
+    deliver(fake, provider, fake.events)
+    cancel_charges(payment.event, "E1", by=ORGANISER, reason="withdrew")
+    payment.refresh_from_db()
+    to = Destination(Refund.Way.CARD, payment=payment)
+    refund = ask_refund(payment.payer, payment.payee, eur("30"), to, by=TREASURER, reason="withdrew")
+    approve_refund(refund, by=ORGANISER)
+    if answer_lost:
+        fake.lose_answers = 2
+        with pytest.raises(ProviderRefused):
+            send_card_refund(refund, provider, by=TREASURER)
+        fake.lose_answers = 0
+    else:
+        send_card_refund(refund, provider, by=TREASURER)
+        Refund.objects.filter(pk=refund.pk).update(state=Refund.State.SENT)  # the provider has not answered
+    fake.answered.clear()
+
+    send_card_refund(refund, provider, by=ORGANISER)
+    assert sum(row["amount"] for row in fake.refunds.values()) == 3000
+
+
 def test_refunds_on_the_providers_page_and_disputes_are_owed_again(
     fake: FakeStripe, provider: StripeCheckout
 ) -> None:

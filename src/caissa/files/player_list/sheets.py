@@ -11,7 +11,7 @@ from io import StringIO
 from itertools import islice
 
 from caissa.errors import Finding, Severity, UnreadableFile
-from caissa.files.formulas import FORMULA_STARTS
+from caissa.files.formulas import guarded
 from caissa.files.player_list.workbooks import WORKBOOK_MARKS, workbook_rows
 from caissa.messages import msg, plural
 
@@ -64,8 +64,8 @@ def cell_text(cell: object) -> str:
 def _clean(text: str) -> str:
     """A text in one line, without the apostrophe that guards against formulas."""
     line = " ".join(text.replace("\x00", "").split())
-    if line.startswith("'") and line.startswith(FORMULA_STARTS, 1):
-        return line[1:]
+    if line.startswith("'") and guarded(line[1:]) == line:
+        return line[1:].strip()
     return "" if line.startswith("#") and line.rstrip("!?") in _EXCEL_ERRORS else line
 
 

@@ -63,7 +63,7 @@ def archive(case: Case) -> bytes:
         for exhibit in case.exhibits.all():
             name = f"exhibit-{exhibit.number}.{_ENDINGS.get(exhibit.media, 'bin')}"
             packed.writestr(name, file_of(exhibit.encrypted_content))
-            hashes.append(f"{exhibit.hash}  {name}\n")
+            hashes.append(f"{content_of(exhibit.encrypted_name).get('hash', '')}  {name}\n")
         packed.writestr("SHA256SUMS", "".join(hashes))
     return drawn.getvalue()
 

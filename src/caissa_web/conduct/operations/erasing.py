@@ -78,5 +78,6 @@ def erase_case(case: Case, now: datetime) -> None:
     current.statement_links.all().delete()
     current.steps.all().update(encrypted="")
     current.accesses.filter(ended_at__isnull=True).update(ended_at=now)
+    current.accesses.update(encrypted_reason="")
     current.encrypted, current.token_hash, current.erased_at = "", None, now
     current.save()

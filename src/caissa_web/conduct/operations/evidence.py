@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from caissa.messages import msg
 from caissa_web.conduct.encrypted import encrypted_content, encrypted_file
@@ -62,12 +63,18 @@ def _is_text(content: bytes) -> bool:
     return "\x00" not in text and not text.lstrip()[:100].casefold().startswith(_TEXT_PROGRAMS)
 
 
+def fingerprint_of(case: Case, digest: str) -> str:
+    """What tells equal files of one case; without the key it tells nothing, not even across cases."""
+    return salted_hmac("caissa.conduct.exhibit", f"{case.reference} {digest}", algorithm="sha256").hexdigest()
+
+
 @transaction.atomic
 def add_exhibit(case: Case, name: str, content: bytes, *, by: str) -> Exhibit:
     """Store a file of evidence; the same file twice is stored once."""
     media, digest = media_of(content), sha256(content).hexdigest()
     current = locked(case)
-    known = current.exhibits.filter(hash=digest).first()
+    fingerprint = fingerprint_of(current, digest)
+    known = current.exhibits.filter(fingerprint=fingerprint).first()
     if known:
         return known
     number = current.exhibits.count() + 1
@@ -77,10 +84,10 @@ def add_exhibit(case: Case, name: str, content: bytes, *, by: str) -> Exhibit:
     exhibit = Exhibit.objects.create(
         case=current,
         number=number,
-        hash=digest,
+        fingerprint=fingerprint,
         size=len(content),
         media=media,
-        encrypted_name=encrypted_content({"name": name[:200]}),
+        encrypted_name=encrypted_content({"name": name[:200], "hash": digest}),
         encrypted_content=encrypted_file(content),
         added_at=now,
         by=by,

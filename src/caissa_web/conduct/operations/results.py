@@ -12,12 +12,14 @@ from caissa.tournament import Outcome
 from caissa_web.conduct.encrypted import Content, content_of, encrypted_content
 from caissa_web.conduct.errors import BadCase
 from caissa_web.conduct.models import Case
-from caissa_web.conduct.operations.steps import locked
+from caissa_web.conduct.operations.steps import add_step, locked
 from caissa_web.conduct.people import player_now
+from caissa_web.conduct.queries import APPEAL
 from caissa_web.operations import record_result
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 
+CARRIED_OUT = "carried-out"
 RESULTS: dict[str, tuple[Outcome, Outcome]] = {
     "1-0": (Outcome.WIN, Outcome.LOSS),
     "1/2-1/2": (Outcome.DRAW, Outcome.DRAW),
@@ -36,8 +38,10 @@ def carry_out_result(case: Case, *, by: str, confirmed: Collection[str] = ()) ->
     if wanted not in RESULTS or current.section is None:
         raise BadCase(why=msg("The decision changes no result"))
     players, seen = _game_now(current, content)
-    # What a case is stays in the case: the log of the section says that a decision was carried out.
-    reason = msg("decision {reference}", reference=current.reference)
+    # What a case is stays in the case. Every appeal stands in the log by its reference; a decision with a
+    # reference that is not there would be known for what it is.
+    is_appeal = current.kind == APPEAL
+    reason = msg("decision {reference}", reference=current.reference) if is_appeal else msg("Decision")
     section = record_result(
         current.section,
         int(content["round"]),
@@ -51,6 +55,7 @@ def carry_out_result(case: Case, *, by: str, confirmed: Collection[str] = ()) ->
     content["carried_out_at"] = timezone.now().isoformat()
     current.encrypted = encrypted_content(content)
     current.save(update_fields=("encrypted",))
+    add_step(current, CARRIED_OUT, {"text": wanted}, by=by)
     return section
 
 

@@ -23,6 +23,8 @@ from caissa.conduct import (
 )
 from caissa.conduct.procedures import Procedure
 from caissa.messages import LabelledEnum, msg
+from caissa_web.accounts.models import User
+from caissa_web.conduct.access import end_access
 from caissa_web.conduct.encrypted import Content, content_of, encrypted_content
 from caissa_web.conduct.errors import BadCase
 from caissa_web.conduct.models import Case, CaseStep
@@ -30,7 +32,7 @@ from caissa_web.conduct.queries import APPEAL
 from caissa_web.conduct.references import new_reference
 from caissa_web.records.models import Event, Section
 
-OPENED = "opened"
+OPENED, TAKEN_OUT = "opened", "taken-out"
 Rewritten = Callable[[Content], Content]
 
 
@@ -119,6 +121,14 @@ def take_step(
 def add_step(case: Case, act: str, note: Content, *, by: str) -> None:
     """A line in the list of steps that leaves the state as it is, for a case that is locked."""
     _note(case, act, by, note, timezone.now())
+
+
+@transaction.atomic
+def remove_person(case: Case, user: User, *, by: str) -> None:
+    """Take somebody out of a case: they can open it no longer, and everybody in it sees that."""
+    current = locked(case)
+    end_access(current, [user])
+    add_step(current, TAKEN_OUT, {"text": user.get_username()}, by=by)
 
 
 def locked(case: Case) -> Case:

@@ -16,13 +16,22 @@ from caissa.conduct import AppealAct, CaseKind
 from caissa.conduct.z_scores import NEVER_ALONE
 from caissa.messages import msg
 from caissa_web.accounts.models import User
-from caissa_web.conduct.access import IN_CHARGE, STATEMENT, OpenedCase, case_page, give_access, looks_at
+from caissa_web.conduct.access import (
+    IN_CHARGE,
+    MEMBER,
+    STATEMENT,
+    OpenedCase,
+    case_page,
+    give_access,
+    looks_at,
+    people_in,
+)
 from caissa_web.conduct.encrypted import Content, content_of, file_of
 from caissa_web.conduct.errors import BadCase
 from caissa_web.conduct.operations import appeals, cases, discipline, statements
 from caissa_web.conduct.operations.evidence import add_exhibit, require_small
 from caissa_web.conduct.operations.results import carry_out_result, result_due
-from caissa_web.conduct.operations.steps import act_named, procedure_of, state_of, take_step
+from caissa_web.conduct.operations.steps import act_named, procedure_of, remove_person, state_of, take_step
 from caissa_web.conduct.pages.inputs import EvidenceForm, FeeForm
 from caissa_web.conduct.pages.labels import content_lines, look_label, step_label
 from caissa_web.conduct.pages.links import statement_link
@@ -78,10 +87,9 @@ def case_context(opened: OpenedCase, **more: Any) -> dict[str, Any]:
             for step in row.steps.all()
         ],
         "exhibits": [
-            {"exhibit": exhibit, "name": content_of(exhibit.encrypted_name).get("name", "")}
-            for exhibit in row.exhibits.all()
+            {"exhibit": exhibit, **content_of(exhibit.encrypted_name)} for exhibit in row.exhibits.all()
         ],
-        "people": row.accesses.select_related("user"),
+        "people": people_in(row),
         "looks": [
             {**look, "by": givers.get(look["by"], look["by"]), "label": look_label(look["what"])}
             for look in looks_at(row)
@@ -300,6 +308,20 @@ def name_person(request: HttpRequest, opened: OpenedCase) -> HttpResponse:
     # Who only has to know reads and adds to it; in an appeal nobody but the committee decides.
     leading = "leads" in request.POST and opened.case.kind != APPEAL
     give_access(opened.case, [user], IN_CHARGE if leading else STATEMENT, by=opened.by, reason=reason)
+    return redirect("conduct:case", opened.event.slug, opened.case.reference)
+
+
+@require_POST
+@case_page
+def take_out(request: HttpRequest, opened: OpenedCase) -> HttpResponse:
+    """Whoever leads a case takes somebody out of it who need not know any more; members only recuse."""
+    if not leads(opened):
+        raise PermissionDenied
+    held = opened.case.accesses.filter(ended_at__isnull=True, user__username=request.POST.get("login", ""))
+    access = held.exclude(part=MEMBER).exclude(user=opened.user).select_related("user").first()
+    if access is None:
+        raise BadCase(why=_("There is no such log-in"))
+    remove_person(opened.case, access.user, by=opened.by)
     return redirect("conduct:case", opened.event.slug, opened.case.reference)
 
 

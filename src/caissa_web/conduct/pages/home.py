@@ -55,7 +55,8 @@ def home(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResp
         "appeals": [each for each in cases if each["case"].kind == APPEAL],
         "cases": [each for each in cases if each["case"].kind != APPEAL],
         "findings": findings_about_committee(event, timezone.localdate()),
-        "pending": pending_appeals(event),
+        # Who is named in no appeal could tell from the number that a decision of another kind is pending.
+        "pending": pending_appeals(event) if any(each["case"].kind == APPEAL for each in cases) else None,
         "report_due": report_due_on(event),
         "may": _may(held),
         "superuser": person_at(request).is_superuser,

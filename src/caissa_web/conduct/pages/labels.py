@@ -12,8 +12,9 @@ from caissa_web.conduct.encrypted import Content
 from caissa_web.conduct.operations.appeals import RECOMPOSED
 from caissa_web.conduct.operations.cases import HOLD
 from caissa_web.conduct.operations.evidence import ADDED
+from caissa_web.conduct.operations.results import CARRIED_OUT
 from caissa_web.conduct.operations.statements import REVOKED
-from caissa_web.conduct.operations.steps import OPENED, act_named
+from caissa_web.conduct.operations.steps import OPENED, TAKEN_OUT, act_named
 from caissa_web.conduct.operations.z_scores import ADDED as Z_SCORE
 from caissa_web.translation import translate
 
@@ -56,6 +57,8 @@ _OTHER_STEPS = {
     HOLD: _later("Results held or let go"),
     Z_SCORE: _later("z-score added"),
     REVOKED: _later("Link revoked"),
+    TAKEN_OUT: _later("Taken out of the case"),
+    CARRIED_OUT: _later("Result recorded"),
     RECOMPOSED: _later("Members of the committee changed"),
 }
 _PAGES = {

@@ -333,15 +333,21 @@ def send_card_refund(refund: Refund, provider: Provider, *, by: str) -> Refund:
         )
         if current.way != Refund.Way.CARD or current.payment is None:
             raise MoneyRefused(why=msg("this refund does not go to a card"))
+        was_sent = current.state == Refund.State.SENT
         if current.state == Refund.State.APPROVED:
             current.state = Refund.State.SENT
             current.save()
             tell_refund(current)
             log(current.event, "refund.sent", by=by, subject=current.end_to_end, what=str(current.amount))
-        elif current.state != Refund.State.SENT:
+        elif not was_sent:
             raise MoneyRefused(why=msg("the refund is {state}", state=current.get_state_display()))
-    reference = provider.refund(current.payment.charge_ref, current.amount, current.end_to_end)
-    Refund.objects.filter(pk=current.pk, provider_ref__isnull=True).update(provider_ref=reference)
-    ask(current.payment, provider)
-    current.refresh_from_db()
+    if was_sent:
+        # A provider forgets our keys after a day, and would then give the money a second time: ask it first.
+        ask(current.payment, provider)
+        current.refresh_from_db()
+    if current.state == Refund.State.SENT and current.provider_ref is None:
+        reference = provider.refund(current.payment.charge_ref, current.amount, current.end_to_end)
+        Refund.objects.filter(pk=current.pk, provider_ref__isnull=True).update(provider_ref=reference)
+        ask(current.payment, provider)
+        current.refresh_from_db()
     return current
