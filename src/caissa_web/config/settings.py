@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "caissa_web.welfare",
     "caissa_web.accreditation",
     "caissa_web.mailings",
+    "caissa_web.school",
     "caissa_web.noticeboard",
     "caissa_web.screens",
     "caissa_web.notices",
