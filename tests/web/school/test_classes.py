@@ -77,6 +77,7 @@ def test_a_whole_class(client: Client, lecturer: User) -> None:
     live = client.get(f"/school/classes/{room.code}/")
     assert live["Refresh"] == "10"
     assert "Ana" in live.content.decode()
+    assert "Refresh" not in client.get(f"/school/classes/{room.code}/?still")
     assert int(standings_of(room)[0].result.marks) == 2
 
     client.post(f"/school/classes/{room.code}/", {"act": "end"})

@@ -65,7 +65,7 @@ def classroom(request: HttpRequest, code: str) -> HttpResponse:
         "running": running,
     }
     answer = render(request, "school/class.html", context)
-    if running:
+    if running and "still" not in request.GET:
         answer["Refresh"] = str(SECONDS)
     return answer
 
