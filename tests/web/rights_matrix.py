@@ -58,6 +58,9 @@ PARTS: dict[str, tuple[object, ...]] = {
     "language": ("en",),
     "side": ("white",),
     "ending": ("json",),
+    "topic": ("buchholz",),
+    "seed": (7,),
+    "marks": (20,),
 }
 """What stands in addresses: the first filling that the manager finds is tried by everybody."""
 

@@ -45,11 +45,13 @@ def mark(
     written = answer[:_LONGEST_ANSWER].strip()
     if exercise.kind is AnswerKind.TEXT:
         marks = sum((exercise.steps[place].marks for place in _places(exercise, ticked)), _NOTHING)
-        return Marked(exercise, written, min(marks, exercise.marks), marks >= exercise.marks, to_be_read=True)
+        return Marked(
+            exercise, written, plain(min(marks, exercise.marks)), marks >= exercise.marks, to_be_read=True
+        )
     by_steps = _by_steps(exercise, step_values or {}, ticked)
     if is_right(exercise, written):
         marks = exercise.marks if exercise.alone is None else exercise.alone + by_steps
-        return Marked(exercise, written, min(marks, exercise.marks), right=True)
+        return Marked(exercise, written, plain(min(marks, exercise.marks)), right=True)
     known = _known_mistake(exercise, written)
     by_answer = known.marks if known else _by_parts(exercise, written)
     most = exercise.marks - _HALF if exercise.marks > 1 else _HALF
@@ -57,7 +59,9 @@ def mark(
         best = min(by_answer, exercise.alone) + by_steps
     else:
         best = max(by_answer, by_steps)
-    return Marked(exercise, written, min(best, most), right=False, mistake=known.mistake if known else None)
+    return Marked(
+        exercise, written, plain(min(best, most)), right=False, mistake=known.mistake if known else None
+    )
 
 
 def _by_steps(exercise: Exercise, step_values: Mapping[int, Sequence[str]], ticked: Sequence[int]) -> Decimal:
@@ -73,6 +77,11 @@ def _by_steps(exercise: Exercise, step_values: Mapping[int, Sequence[str]], tick
 def _places(exercise: Exercise, ticked: Sequence[int]) -> list[int]:
     """The steps that were ticked, each once, as far as there are any."""
     return sorted({place for place in ticked if 0 <= place < len(exercise.steps)})
+
+
+def plain(marks: Decimal) -> Decimal:
+    """The same marks as they are read: 3, not 3.0."""
+    return marks.to_integral_value() if marks == marks.to_integral_value() else marks.normalize()
 
 
 def is_right(exercise: Exercise, answer: str) -> bool:
@@ -211,7 +220,7 @@ class Result:
 def result_of(marked: Sequence[Marked], pass_mark: int = 80) -> Result:
     """The result of a sitting."""
     return Result(
-        sum((each.marks for each in marked), _NOTHING),
-        sum((each.exercise.marks for each in marked), _NOTHING),
+        plain(sum((each.marks for each in marked), _NOTHING)),
+        plain(sum((each.exercise.marks for each in marked), _NOTHING)),
         pass_mark,
     )

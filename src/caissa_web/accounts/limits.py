@@ -54,6 +54,12 @@ VERIFICATIONS = Limit("portal.verifications", 300, AN_HOUR)
 MESSAGE_REQUESTS = Limit("notices.wishes", 30, AN_HOUR)
 """Against those who want to flood somebody else's mailbox; a whole club may sit behind one address."""
 
+SCHOOL_EXERCISES = Limit("school.exercises", 1200)
+"""Exercises that one address may ask for: a whole class sits behind one."""
+SCHOOL_EXAMS = Limit("school.exams", 120)
+SCHOOL_CODES = Limit("school.codes", 200)
+"""Codes of classes that one address may try, of 190 million: sixty students of a class share an address."""
+
 API_REQUESTS = "api.requests"
 API_SHARES = 20
 """How often at most a caller's requests are added to the common count before they are too many."""

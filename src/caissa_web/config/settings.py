@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "caissa_web.mailings",
     "caissa_web.online",
     "caissa_web.zones",
+    "caissa_web.school",
     "caissa_web.noticeboard",
     "caissa_web.screens",
     "caissa_web.notices",

@@ -33,6 +33,7 @@ urlpatterns = [
     path("manual/", include("caissa_web.manual.urls")),
     path("messages/", include("caissa_web.notices.urls")),
     path("privacy/", include("caissa_web.privacy.urls")),
+    path("school/", include("caissa_web.school.urls")),
     path("screens/", include("caissa_web.screens.urls")),
     path("account/", include("caissa_web.accounts.urls")),
     path("account/", include("caissa_web.accounts.allauth_urls")),

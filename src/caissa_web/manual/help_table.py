@@ -356,6 +356,10 @@ PLACES = {
     "organisers/data-protection#who-looked": "privacy:access",
     "organisers/data-protection#a-copy-without-people": "privacy:masked",
     "developers/web#style-sheets": "manual:kit",
+    "arbiters/school/index#in-the-browser": (
+        "school:topics school:another school:exercise school:another-exam school:exam school:classes "
+        "school:class school:results school:join school:answers"
+    ),
     "developers/api": "api:description",
     "developers/api#tokens": "api:tokens api:revoke-token",
     "organisers/webhooks": "api:webhooks api:deliveries api:change-webhook",

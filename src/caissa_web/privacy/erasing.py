@@ -24,6 +24,7 @@ from caissa_web.privacy.finding import Place, Wanted
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import Consent, Deletion
 from caissa_web.records.redaction import redact
+from caissa_web.school import personal_data as school
 from caissa_web.section.state import State
 from caissa_web.visas import personal_data as visas
 from caissa_web.welfare import personal_data as welfare
@@ -61,6 +62,7 @@ def preview(wanted: Wanted) -> Preview:
     entered = personal_data.participants(wanted).select_related("event")
     goes += [Line("entrants", row.event.name) for row in entered]
     goes += [Line("badges", row.event.name) for row in badges.holders(wanted)]
+    goes += [Line("classes", row.classroom.title) for row in school.students(wanted)]
     goes += [
         Line(kind, row.event.name) for kind, rows in _papers(wanted) for row in rows.select_related("event")
     ]
@@ -237,6 +239,7 @@ def erase(wanted: Wanted, *, by: str, reason: str, now: datetime) -> int:
     }
     done += sum(_logged(kind, number, by, reason, now) for kind, number in papers.items())
     done += _logged("badges", badges.erase_of(wanted), by, reason, now)
+    done += _logged("classes", school.erase_of(wanted), by, reason, now)
     done += _logged("delegations", of_delegations.erase_of(wanted, now=now), by, reason, now)
     done += _logged("stays", lodging_data.erase_of(wanted), by, reason, now)
     done += _logged("online-play", online_data.erase_of(wanted), by, reason, now)

@@ -31,6 +31,7 @@ from caissa_web.privacy.finding import Place, Wanted
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry
 from caissa_web.records.models import AnnouncementVersion, LogEntry
+from caissa_web.school import personal_data as school
 from caissa_web.travel import personal_data as travel_data
 from caissa_web.visas import personal_data as visas
 from caissa_web.welfare import personal_data as welfare
@@ -67,6 +68,7 @@ def parts(wanted: Wanted) -> list[Part]:
     all_parts += [Part("entrants", held.get("event", ""), held) for held in personal_data.data_of(wanted)]
     all_parts += _of_papers(wanted)
     all_parts += [Part("badges", held["event"], held) for held in badges.data_of(wanted)]
+    all_parts += [Part("classes", held["class"], held) for held in school.data_of(wanted)]
     all_parts += [Part("stays", held["event"], held) for held in lodging_data.data_of(wanted)]
     all_parts += [Part("online-play", held["event"], held) for held in online_data.data_of(wanted)]
     all_parts += [Part("journeys", held["event"], held) for held in travel_data.data_of(wanted)]

@@ -341,6 +341,17 @@ KINDS = (
         14,
     ),
     Kind(
+        "classes",
+        _("Classes of the school: the names that students chose, and their answers"),
+        _("Practice in seminars for arbiters"),
+        _CONSENT,
+        _("on the day that the lecturer set, 30 days after the class at the latest"),
+        _NOBODY,
+        _("the lecturer"),
+        ("school.Classroom.*", "school.Student.*", "school.Answer.*"),
+        30,
+    ),
+    Kind(
         "mailings",
         _("Letters to filtered entries: to whom, and who wants no more information"),
         _("Telling entrants what they need to know"),

@@ -24,6 +24,7 @@ from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry, DataRequest, Deletion
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.redaction import redact
+from caissa_web.school import personal_data as school
 from caissa_web.section.state import State
 from caissa_web.travel.personal_data import rows_to_delete as journeys_to_delete
 from caissa_web.treasury.retention import rows_of_events_before
@@ -150,6 +151,7 @@ ROWS: dict[str, Callable[[datetime], list[QuerySet[Any]]]] = {
     "consents": lambda now: [_after_the_event("privacy.Consent", "consents", now, "event")],
     "badges": lambda now: [_after_the_event("accreditation.Holder", "badges", now, "event")],
     "door-scans": lambda now: [_after_the_event("accreditation.Scan", "door-scans", now, "door__event")],
+    "classes": school.rows_to_delete,
     "mailings": lambda now: [_after_the_event("mailings.Mailing", "mailings", now, "event")],
     "delegations": of_delegations.rows_to_delete,
     "stays": stays_to_delete,

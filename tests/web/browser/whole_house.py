@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from caissa.conduct import AppealAct, CaseKind, Circumstances
 from caissa.prospectus.set_up import NEW
+from caissa.school import Topic
 from caissa.testing import crosstable
 from caissa.tournament import Role, Tournament
 from caissa_web import operations
@@ -48,6 +49,7 @@ from caissa_web.portal import access
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.publication import publication_of
+from caissa_web.school.operations import Plan, join_class, open_class
 from caissa_web.section.setup.presets import PRESETS
 from tests.web.accreditation import world as accreditation
 from tests.web.browser.conftest import PASSWORD
@@ -70,6 +72,14 @@ MANUAL = (
     "search/?q=bye",
     "search/?q=nothing-like-this",
     "print/arbiters/",
+)
+
+SCHOOL = (
+    "/school/",
+    "/school/practice/claims/1/?answer-1=a",
+    "/school/practice/score-group/1/",
+    "/school/exam/3/20/",
+    "/school/join/",
 )
 
 
@@ -126,6 +136,7 @@ def whole_house(event: Event, asked_for: Iterable[Visit]) -> House:
     of_entrants += [Visit(address, NOBODY) for address in lodging.guests_pages("harbour")]
     special = (*special, *_rare(event), *_disputes(event), *_score_sheets(event), *of_entrants)
     special = (*special, *_papers(), *_chances(event))
+    special = (*special, *(Visit(address, NOBODY) for address in SCHOOL), *_class())
     browsers = {by: _browser(by) for by in {visit.by for visit in special} | {ORGANISER}}
     visits: dict[Visit, None] = {}
     seen: set[str] = set()
@@ -137,6 +148,16 @@ def whole_house(event: Event, asked_for: Iterable[Visit]) -> House:
     known = {by: browser.cookies for by, browser in browsers.items() if by}
     sessions = {by: cookies[settings.SESSION_COOKIE_NAME].value for by, cookies in known.items()}
     return House(tuple(visits), frozenset(seen), sessions)
+
+
+def _class() -> Iterator[Visit]:
+    """A class of the organiser with a student in it."""
+    organiser = User.objects.get(username=ORGANISER)
+    now = timezone.now()
+    room = open_class(organiser, Plan("Seminar", (Topic.COLOURS, Topic.BUCHHOLZ), 2, 45, 7, 7), now)
+    yield Visit("/school/classes/")
+    yield Visit(f"/school/classes/{room.code}/")
+    yield Visit(f"/school/answers/{join_class(room.code, 'Ana', now)}/", NOBODY)
 
 
 def _papers() -> Iterator[Visit]:
