@@ -11,6 +11,7 @@ from caissa_web.desk.games import urls as games
 from caissa_web.desk.history import urls as history
 from caissa_web.desk.home import urls as home
 from caissa_web.desk.officials import urls as officials
+from caissa_web.desk.online_play import urls as online_play
 from caissa_web.desk.people import urls as people
 from caissa_web.desk.phones import urls as phones
 from caissa_web.desk.rounds import urls as rounds
@@ -49,5 +50,6 @@ urlpatterns = [
     *people.event_pages,
     *officials.event_pages,
     *score_sheets.event_pages,
+    *online_play.event_pages,
     path("<slug:event>/<slug:section>/", include(section_pages)),
 ]

@@ -15,6 +15,8 @@ from django.utils import timezone
 
 from caissa.tournament import Player, Team
 from caissa_web.accounts.limits import WRONG_PHONE_TOKENS, address_of, count_and_check
+from caissa_web.online.models import Venue, VenuePhone
+from caissa_web.online.queries.players import numbers_at
 from caissa_web.operations.events import passes
 from caissa_web.operations.rounds import claims
 from caissa_web.records import snapshot
@@ -61,6 +63,17 @@ class Holder:
         listed: Iterable[Player | Team] = (*self.state.facts.players, *self.state.facts.teams)
         named = (participant.name for participant in listed if participant.number == number)
         return label in {f"{number} {name}"[:100] for name in named}
+
+    @cached_property
+    def venue(self) -> Venue | None:
+        """The venue of a hybrid event that the pass is for; None for any other pass."""
+        phone = VenuePhone.objects.filter(held_pass=self.held_pass).select_related("venue").first()
+        return phone.venue if phone else None
+
+    @cached_property
+    def numbers_at_venue(self) -> frozenset[int] | None:
+        """The players who sit at that venue; None where the pass is for no venue."""
+        return numbers_at(self.venue, self.section, self.state.facts) if self.venue else None
 
     @property
     def author(self) -> str:

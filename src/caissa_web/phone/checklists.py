@@ -26,7 +26,7 @@ from caissa_web.section.officials.checklists import (
 )
 from caissa_web.translation import translate
 
-PHOTO = "photo-"
+PHOTO, HYBRID = "photo-", "hybrid"
 
 
 def checklists(request: HttpRequest, holder: Holder) -> HttpResponse:
@@ -34,10 +34,15 @@ def checklists(request: HttpRequest, holder: Holder) -> HttpResponse:
     key = request.GET.get("list", "")
     if not key:
         answers = answers_on_record(holder.section.event, holder.section)
-        listed = all_answered(answers, _round(request, holder), timezone.localdate())
+        number = _round(request, holder)
+        listed = (
+            (answered(answers, CHECKLISTS[HYBRID], number, holder.venue.name),)
+            if holder.venue
+            else all_answered(answers, number, timezone.localdate())
+        )
         others = [sheet for sheet in listed if sheet.checklist.key != DUTIES]
         return render(request, "phone/checklists.html", holder.context(listed=others))
-    if key not in CHECKLISTS or key == DUTIES:
+    if key not in CHECKLISTS or key == DUTIES or not _is_for(holder, CHECKLISTS[key]):
         raise Http404
     wanted = CHECKLISTS[key]
     if request.method != "POST":
@@ -51,10 +56,10 @@ def checklists(request: HttpRequest, holder: Holder) -> HttpResponse:
 def _page(request: HttpRequest, holder: Holder, wanted: Checklist, problem: str = "") -> HttpResponse:
     """The questions; after a refusal with what was typed, so that nothing has to be typed again."""
     answers = answers_on_record(holder.section.event, holder.section)
-    sheet = answered(answers, wanted, _round(request, holder), _subject(request))
+    sheet = answered(answers, wanted, _round(request, holder), _subject(request, holder))
     context = holder.context(
         sheet=sheet,
-        subjects=subjects_of(answers, wanted),
+        subjects=() if holder.venue else subjects_of(answers, wanted),
         rounds=_rounds(holder),
         saved=request.GET.get("saved") == "yes" and not problem,
         problem=problem,
@@ -64,7 +69,7 @@ def _page(request: HttpRequest, holder: Holder, wanted: Checklist, problem: str 
 
 
 def _stored(request: HttpRequest, holder: Holder, wanted: Checklist) -> HttpResponse:
-    number, subject = _round(request, holder), _subject(request)
+    number, subject = _round(request, holder), _subject(request, holder)
     sent = sent_answers(wanted.questions, request.POST.dict())
     answer_checklist(
         holder.section,
@@ -99,5 +104,12 @@ def _round(request: HttpRequest, holder: Holder) -> int:
     return holder.round or holder.state.facts.paired_rounds or 1
 
 
-def _subject(request: HttpRequest) -> str:
+def _is_for(holder: Holder, checklist: Checklist) -> bool:
+    """Is a checklist for this phone? One of a venue answers for the venue, and for nothing else."""
+    return holder.venue is None or checklist.key == HYBRID
+
+
+def _subject(request: HttpRequest, holder: Holder) -> str:
+    if holder.venue:
+        return holder.venue.name
     return " ".join(request.GET.get("subject", "").split())[:LONGEST_SUBJECT]

@@ -76,7 +76,10 @@ def _boards(facts: Tournament, round_number: int) -> Iterator[PhoneBoard]:
 
 
 def _is_for(holder: Holder, board: PhoneBoard) -> bool:
-    held = holder.held_pass
+    held, at_venue = holder.held_pass, holder.numbers_at_venue
+    if at_venue is not None:
+        # Opponents sit at different venues: the game is shown at both, and entered once.
+        return not at_venue.isdisjoint(board.players)
     if held.player is not None:
         return held.player in board.players
     return (held.first_board or 1) <= board.number <= (held.last_board or board.number)
