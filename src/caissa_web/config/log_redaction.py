@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-_PATHS = r"p|welcome|account/once|account/welcome|invitation|messages/(?:confirm|code|manage|stop)"
+_PATHS = r"p|enter/zone|welcome|account/once|account/welcome|invitation|messages/(?:confirm|code|manage|stop)"
 _SECRET_PART = re.compile(rf"(?P<before>/(?:{_PATHS})/)[^/\s'\"]+(?:/[^/\s'\"]*)?")
 
 
