@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from caissa.files.pgn import read_games
 from caissa.play import parse_time_control
 from caissa.testing import crosstable
 from caissa.zones import (
@@ -381,7 +382,7 @@ def test_zone_by_hand_reads_a_file() -> None:
         f'[Event "?"]\n[Round "1"]\n[White "{names[3]}"]\n[Black "{names[4]}"]\n[Result "*"]\n'
         f'[Termination "abandoned"]\n\n*\n'
     )
-    zone = ByHand(tournament, 1, text)
+    zone = ByHand(tournament, 1, read_games(text).games)
     pairings = [
         ZonePairing(board, *seats_of(tournament, game.white, game.black))
         for board, game in enumerate(tournament.round(1).games, start=1)
@@ -389,7 +390,8 @@ def test_zone_by_hand_reads_a_file() -> None:
     comparison = compare(pairings, zone.results(), over=True)
     assert [(each.pairing.board, each.result) for each in comparison.proposals] == [(1, "0-1")]
     assert [finding.code for finding in comparison.findings] == ["zone.colours", "zone.not-started"]
-    assert zone.games() == text
+    assert "Qh4" not in zone.games()
+    assert zone.games().count("[White ") == 2
     with pytest.raises(ZoneRefused):
         zone.create_games(pairings, CLOCK)
     assert zone.check_accounts([Seat(1, "A", "x"), Seat(2, "B", "X")])[0].fault is AccountFault.SHARED

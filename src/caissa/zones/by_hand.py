@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from caissa.errors import Finding
-from caissa.files.pgn import match_boards, read_games
+from caissa.files.pgn import match_boards, write_games
 from caissa.files.pgn.moves.boards import BoardGame
 from caissa.files.pgn.moves.plies import RecordedGame
 from caissa.files.pgn.people import Directory
@@ -37,7 +37,7 @@ class ByHand:
 
     tournament: Tournament
     round: int
-    pgn: str = ""
+    recorded: tuple[RecordedGame, ...] = ()
 
     name = NAME
     limits = _HARDLY_ANY_LIMIT
@@ -79,25 +79,18 @@ class ByHand:
         return tuple(_result(entry, self.tournament) for entry in self._matched())
 
     def games(self, reference: str = "") -> str:
-        """The file."""
+        """The games as they were read."""
         del reference
-        return self.pgn
+        return write_games(self.recorded)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What is doubtful in the file."""
-        if not self.pgn.strip():
-            return ()
-        reading = read_games(self.pgn)
-        matching = match_boards(reading.games, self.tournament)
-        # The colours are looked at with the pairing in hand, by `compare`.
-        others = (finding for finding in matching.findings if finding.code != "pgn.colours")
-        return (*reading.findings, *others)
+        """What is doubtful in the file beside the colours, at which `compare` looks."""
+        doubts = match_boards(self.recorded, self.tournament).findings
+        return tuple(finding for finding in doubts if finding.code != "pgn.colours")
 
     def _matched(self) -> list[BoardGame]:
-        if not self.pgn.strip():
-            return []
-        matching = match_boards(read_games(self.pgn).games, self.tournament)
+        matching = match_boards(self.recorded, self.tournament)
         return [entry for entry in matching.games if entry.matched.round == self.round]
 
 

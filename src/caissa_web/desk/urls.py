@@ -20,6 +20,7 @@ from caissa_web.desk.setup import urls as setup
 from caissa_web.desk.standings import urls as standings
 from caissa_web.desk.teams import urls as teams
 from caissa_web.desk.what_now import urls as what_now
+from caissa_web.desk.zones import urls as zones
 
 app_name = "desk"
 
@@ -30,6 +31,7 @@ section_pages = [
     *rounds.section_pages,
     *what_now.section_pages,
     *games.section_pages,
+    *zones.section_pages,
     *score_sheets.section_pages,
     *teams.section_pages,
     *standings.section_pages,

@@ -24,7 +24,9 @@ def disclosed(rows: Sequence[Row], delay: Delay, now: datetime, *, finished: boo
         # What the file says beside the moves was said of all of them.
         tags = tuple(tag for tag in game.tags if tag[0] == "Variant")
         game = replace(game, plies=game.plies[:shown], tags=tags, comment="")
-    return game if finished else replace(game, result="")
+    # How it ended is held back with its result.
+    tags = tuple(tag for tag in game.tags if tag[0] != "Termination")
+    return game if finished else replace(game, result="", tags=tags)
 
 
 def has_begun(rows: Sequence[Row], delay: Delay, now: datetime) -> bool:

@@ -11,7 +11,7 @@ from caissa.files.pgn.games import PgnGame
 from caissa.files.pgn.moves.plies import Ply, RecordedGame
 from caissa_web.caching import Cache
 
-KEPT_TAGS = ("ECO", "Opening", "Variation", "Annotator", "Variant")
+KEPT_TAGS = ("ECO", "Opening", "Variation", "Annotator", "Variant", "Termination")
 """What a file may say of a game beside its moves; names, IDs and results are the tournament's."""
 MOVES, FROZEN, RELEASED, ATTACHED = "moves", "frozen", "released", "attached"
 _EMPTY: tuple[Any, ...] = ("", "", None, None, 0, "", [], [])

@@ -20,6 +20,7 @@ from caissa_web.portal.stopping import pages as stopping
 from caissa_web.portal.travel.urls import urlpatterns as travel
 from caissa_web.portal.visas.urls import urlpatterns as visas
 from caissa_web.portal.welfare.urls import urlpatterns as welfare
+from caissa_web.portal.zones import pages as zones
 
 app_name = "portal"
 urlpatterns = [
@@ -31,6 +32,8 @@ urlpatterns = [
     *delegation,
     *rooms,
     *travel,
+    path("zone/answer/", zones.answer, name="zone-answer"),
+    path("zone/<str:token>/", zones.permission, name="zone-permission"),
     path("mine/", own.mine, name="mine"),
     path("mine/<str:token>/", own.entries, name="entries"),
     path("mine/<str:token>/answer/<int:application>/", own.answer, name="answer"),

@@ -32,6 +32,8 @@ class ZoneToken(models.Model):
     """A player's permission to create games on an account: encrypted, and deleted after the event."""
 
     account = models.OneToOneField(PlayerAccount, on_delete=models.CASCADE, related_name="permission")
+    folded = models.CharField(max_length=60)
+    """For which account it was given: the player may have named another since."""
     encrypted = models.TextField()
     stored_at = models.DateTimeField()
 

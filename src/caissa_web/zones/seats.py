@@ -38,9 +38,12 @@ def _seat(number: int, name: str, keys: Iterable[str], accounts: Accounts, *, to
     row = next((accounts[key] for key in keys if key in accounts), None)
     if row is None:
         return Seat(number, name)
-    permission = getattr(row, "permission", None)
-    token = decrypt(permission.encrypted) if permission is not None and tokens else ""
-    return Seat(number, name, row.account, token)
+    return Seat(number, name, row.account, token_of(row) if tokens else "")
+
+
+def token_of(account: PlayerAccount) -> str:
+    """The token of an account; nothing if there is none, or if it was given for another account."""
+    return decrypt(account.permission.encrypted) if has_permission(account) else ""
 
 
 def games_of_round(facts: Tournament, round_number: int) -> list[tuple[int, Game]]:
@@ -79,9 +82,8 @@ def pairings_as_sent(batch: ZoneBatch) -> list[ZonePairing]:
 def _seat_of(
     facts: Tournament, number: int, account: str, row: PlayerAccount | None, *, tokens: bool
 ) -> Seat:
-    permission = getattr(row, "permission", None) if tokens else None
     same = row is not None and row.folded == account.casefold()
-    token = decrypt(permission.encrypted) if permission is not None and same else ""
+    token = token_of(row) if row is not None and same and tokens else ""
     return Seat(number, facts.player(number).name, account, token)
 
 
@@ -96,3 +98,9 @@ def clock_of(facts: Tournament, limits: Limits, zone: str) -> ZoneClock:
 def boards_taken(batches: Sequence[ZoneBatch]) -> set[int]:
     """The boards whose games exist or are being created."""
     return {row[0] for batch in batches if batch.state != ZoneBatch.State.FAILED for row in batch.boards}
+
+
+def has_permission(account: PlayerAccount) -> bool:
+    """Has the player allowed games on this account?"""
+    permission = getattr(account, "permission", None)
+    return permission is not None and permission.folded == account.folded

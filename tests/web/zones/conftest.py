@@ -13,9 +13,11 @@ from caissa.tournament import Game, Person, Player, Round, Tournament
 from caissa_web import operations
 from caissa_web.games.people import keys_of
 from caissa_web.online.models import PlayerAccount
+from caissa_web.papers.encrypted import encrypted_text
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.zones.operations.choosing import allow_games, choose_zone
+from caissa_web.zones.models import ZoneToken
+from caissa_web.zones.operations.choosing import choose_zone
 from tests.zones.fake_lichess import ORGANISER, FakeLichess
 
 
@@ -25,9 +27,7 @@ def paired_round(players: int) -> Tournament:
         Player(number, Person(f"Player{number}, P", fide_id=1_000_000 + number), 2600 - number)
         for number in range(1, players + 1)
     )
-    games = tuple(
-        Game(number, number + 1, board=(number + 1) // 2) for number in range(1, players, 2)
-    )
+    games = tuple(Game(number, number + 1, board=(number + 1) // 2) for number in range(1, players, 2))
     return Tournament(
         name="Online",
         players=field,
@@ -47,7 +47,7 @@ class World:
     @property
     def facts(self) -> Tournament:
         """The tournament."""
-        return snapshot.load_state(self.section).facts
+        return snapshot.load_state(Section.objects.get(pk=self.section.pk)).facts
 
     def account(self, number: int, *, name: str = "", allowed: bool = True) -> PlayerAccount:
         """The account of a player, with its permission."""
@@ -64,7 +64,10 @@ class World:
             added_at=timezone.now(),
         )
         if allowed:
-            allow_games(row, self.zone.add(name).token)
+            token = self.zone.add(name).token
+            ZoneToken.objects.create(
+                account=row, folded=name, encrypted=encrypted_text(token), stored_at=timezone.now()
+            )
         return row
 
 

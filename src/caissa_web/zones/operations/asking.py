@@ -10,7 +10,7 @@ from django.utils import timezone
 from caissa.messages import msg, plural
 from caissa.zones import ZonePairing, batches
 from caissa.zones.sending import shared_accounts, without
-from caissa.zones.values import AccountFault, TokenProblem
+from caissa.zones.values import AccountFault, GameState, TokenProblem
 from caissa_web.games.people import Keys, keys_of
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
@@ -40,7 +40,8 @@ def ask_for_games(
         current = locked(section)
         facts = snapshot.load_state(current).facts
         clock = clock_of(facts, zone.limits, zone.name)
-        taken = boards_taken(list(current.zone_batches.filter(round=round_number))) - set(again)
+        batches_before = list(current.zone_batches.filter(round=round_number))
+        taken = boards_taken(batches_before) - (set(again) & _idle_boards(batches_before))
         seats = seats_of_players(facts, accounts_of(current, choice.zone), tokens=True)
         wanted = [
             ZonePairing(board, seats[game.white], seats[game.black])
@@ -69,6 +70,17 @@ def ask_for_games(
             )
             log(current.event, Act("zone.games-asked", by, what), current)
     return rows, problems
+
+
+def _idle_boards(batches_before: list[ZoneBatch]) -> set[int]:
+    """Boards whose newest game was aborted or never begun: only these may be created again."""
+    idle: dict[int, bool] = {}
+    for batch in batches_before:
+        states = {frozenset((row["white"], row["black"])): row["state"] for row in batch.results}
+        for board, _white, first, _black, second in batch.boards:
+            state = states.get(frozenset((first.casefold(), second.casefold())))
+            idle[board] = state in (GameState.ABORTED.value, GameState.NEVER_STARTED.value)
+    return {board for board, is_idle in idle.items() if is_idle}
 
 
 def _problems(wanted: Collection[ZonePairing]) -> list[TokenProblem]:

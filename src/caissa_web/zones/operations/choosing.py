@@ -63,10 +63,17 @@ def allow_games(account: PlayerAccount, token: str) -> ZoneToken:
     encrypted, now = encrypted_text(seat.token), timezone.now()
     with transaction.atomic():
         permission, _new = ZoneToken.objects.update_or_create(
-            account=account, defaults={"encrypted": encrypted, "stored_at": now}
+            account=account, defaults={"encrypted": encrypted, "folded": account.folded, "stored_at": now}
         )
         log(account.event, Act("zone.allowed", account.name, f"{account.account} ({account.zone})"))
     return permission
+
+
+def take_back(account: PlayerAccount) -> None:
+    """Delete a player's permission here; on the zone only the player can revoke it."""
+    with transaction.atomic():
+        if ZoneToken.objects.filter(account=account).delete()[0]:
+            log(account.event, Act("zone.taken-back", account.name, f"{account.account} ({account.zone})"))
 
 
 def check_accounts(section: Section) -> ZoneChoice:

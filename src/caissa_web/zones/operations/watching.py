@@ -13,7 +13,7 @@ from caissa.files.pgn.moves.plies import RecordedGame
 from caissa.tournament import Tournament
 from caissa.zones import Ending, GameState, ZonePairing, ZoneResult
 from caissa.zones.values import Seat
-from caissa_web.exchange.uploads import read_live_pgn
+from caissa_web.exchange.uploads import read_pgn
 from caissa_web.operations.games.storing import store_games
 from caissa_web.records import snapshot
 from caissa_web.translation.stored_messages import as_json
@@ -77,7 +77,7 @@ def _store(batch: ZoneBatch, pgn: str) -> None:
     seats = _by_account(pairings_of_batch(batch, facts, accounts_of(batch.section, batch.zone)))
     games = [
         _with_our_names(game, seats, facts, batch.round)
-        for game in read_live_pgn(pgn.encode()).games
+        for game in read_pgn(pgn.encode(), name=batch.zone).games
         if (game.headers.tag("Result") or game.headers.ending) not in ("", "*")
     ]
     known = [game for game in games if game is not None]

@@ -1,0 +1,1 @@
+"""The playing zone of a section at the desk."""
