@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Set
 from datetime import datetime
 from functools import partial
 from threading import Event, Thread, current_thread
@@ -17,7 +17,6 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from caissa_web.background import deadlines, jobs, tasks
-from caissa_web.config.environment import WrongSetting
 
 logger = logging.getLogger("caissa_web.background")
 
@@ -73,23 +72,17 @@ class Lane:
             self.over.wait(SECONDS_AFTER_TROUBLE)
 
 
-def chosen_kinds(asked: Sequence[str]) -> frozenset[str]:
-    """The kinds of work that `CAISSA_JOBS` names: those named, all but those after a minus sign, or all."""
-    known = frozenset((*jobs.queues(), *tasks.queues()))
-    without = frozenset(name.removeprefix("-") for name in asked if name.startswith("-"))
-    named = frozenset(name for name in asked if not name.startswith("-"))
-    if unknown := (named | without) - known:
-        why = f"there is no work called {', '.join(sorted(unknown))}; known are {', '.join(sorted(known))}"
-        raise WrongSetting(name="CAISSA_JOBS", value=",".join(asked), why=why)
-    return (named or known) - without
+def kinds_of_work() -> frozenset[str]:
+    """Everything that can be due."""
+    return frozenset((*jobs.queues(), *tasks.queues()))
 
 
 class Worker:
     """Looks every second for what is due, until it is asked to stop; for every kind of work, or for some."""
 
-    def __init__(self, asked: Sequence[str] = ()) -> None:
+    def __init__(self, kinds: Set[str] | None = None) -> None:
         self.over = Event()
-        kinds = chosen_kinds(asked)
+        kinds = kinds_of_work() if kinds is None else kinds
         for_jobs = [
             Lane(queue, partial(jobs.run_due, queue=queue), self._pause, self.over)
             for queue in jobs.queues()

@@ -151,12 +151,12 @@ def register_demo() -> None:
 def work_until(asked_to_stop: Event) -> None:
     """Do jobs and tasks in this process until somebody asks to stop."""
     django.setup()
-    from caissa_web.background.worker import Worker  # noqa: PLC0415 - models exist only after django.setup()
-    from caissa_web.server import open_records  # noqa: PLC0415 - as above
+    from caissa_web.server import open_records  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.server.jobs import chosen_worker  # noqa: PLC0415 - as above
 
     open_records.hold_open()
     register_demo()
-    worker = Worker(environment.names("CAISSA_JOBS"))
+    worker = chosen_worker()
     worker.start()
     asked_to_stop.wait()
     worker.stop()

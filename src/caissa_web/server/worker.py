@@ -54,11 +54,11 @@ def load_the_rest() -> None:
     time.sleep(SECONDS_FOR_THE_FIRST_VISITORS)
     dispatch.load()
     if environment.switch("CAISSA_BACKGROUND"):
-        from caissa_web.background.worker import Worker  # noqa: PLC0415 - not for the first visitors
+        from caissa_web.server.jobs import chosen_worker  # noqa: PLC0415 - not for the first visitors
         from caissa_web.server.prepare import register_demo  # noqa: PLC0415 - as above
 
         register_demo()
-        Worker(environment.names("CAISSA_JOBS")).start()
+        chosen_worker().start()
     settle()
 
 

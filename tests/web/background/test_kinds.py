@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from caissa_web.background import jobs, tasks
-from caissa_web.background.worker import Worker, chosen_kinds
+from caissa_web.background.worker import Worker
 from caissa_web.config.environment import WrongSetting
+from caissa_web.server.jobs import chosen_kinds
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +20,7 @@ def some_kinds() -> None:
 
 def lanes(*asked: str) -> set[str]:
     """What a worker with this setting looks for."""
-    return {lane.name for lane in Worker(asked).lanes}
+    return {lane.name for lane in Worker(chosen_kinds(asked)).lanes}
 
 
 def test_without_a_word_a_worker_does_everything() -> None:
