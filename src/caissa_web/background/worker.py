@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from threading import Event, Thread, current_thread
@@ -80,7 +80,7 @@ def kinds_of_work() -> frozenset[str]:
 class Worker:
     """Looks every second for what is due, until it is asked to stop; for every kind of work, or for some."""
 
-    def __init__(self, kinds: Set[str] | None = None) -> None:
+    def __init__(self, kinds: frozenset[str] | None = None) -> None:
         self.over = Event()
         kinds = kinds_of_work() if kinds is None else kinds
         for_jobs = [
