@@ -148,6 +148,16 @@ def test_a_revoked_link_leads_nowhere_and_tries_are_noted(link, heard, browser) 
     assert browser("otto").post(page(heard, "statements/7/revoke/")).status_code in (302, 409, 422)
 
 
+def test_whoever_tries_links_is_sent_away(link) -> None:
+    """After twenty guesses; the link of somebody who has one opens all the same."""
+    _row, token = link
+    answers = [Client().get(place(f"guess-{number}")).status_code for number in range(22)]
+    assert answers[:20] == [404] * 20
+    assert answers[-1] == 429
+    assert Client().get("/appeal/another-guess/").status_code == 429
+    assert Client().get(place(token)).status_code == 200
+
+
 def test_every_opening_is_noted_and_pushes_nobody_out_of_the_list(link, heard, browser) -> None:
     """The list of looks names the witness, counts, and still has the first look of another member."""
     _row, token = link
