@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from hashlib import sha256
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
 from caissa.conduct import AppealAct, CaseKind
 from caissa.tournament import Role
-from caissa_web.conduct.encrypted import content_of
+from caissa_web.conduct.encrypted import content_of, encrypted_content
 from caissa_web.conduct.errors import BadCase
 from caissa_web.conduct.models import Case, CaseLook, StatementLink
 from caissa_web.conduct.operations import statements
 from caissa_web.conduct.operations.cases import act_on_case, file_case
 from caissa_web.conduct.operations.erasing import erase_case
+from caissa_web.conduct.operations.evidence import add_exhibit
 from caissa_web.conduct.operations.steps import act_named, take_step
 from caissa_web.server import bodies
 from tests.web.conduct.test_appeals import page, send
@@ -266,3 +270,17 @@ def test_only_a_link_that_holds_sends_files(link, rf) -> None:
     assert not bodies.is_logged_in(rf.post(place("x" * 5000)))
     statements.give_statement(row, ANSWER, [])
     assert not bodies.is_logged_in(rf.post(place(token)))
+
+
+def test_hashes_of_older_releases_are_encrypted_by_the_migration(heard) -> None:
+    """The hash goes into what is encrypted; the same file sent again is still known."""
+    digest = sha256(b"1. e4 e5").hexdigest()
+    exhibit = add_exhibit(heard, "game.pgn", b"1. e4 e5", by="wanda")
+    as_it_was = {"fingerprint": digest, "encrypted_name": encrypted_content({"name": "game.pgn"})}
+    heard.exhibits.filter(pk=exhibit.pk).update(**as_it_was)
+    migration = import_module("caissa_web.conduct.migrations.0004_reasons_and_hashes_encrypted")
+    migration.encrypt_hashes(apps, None)
+    exhibit.refresh_from_db()
+    assert content_of(exhibit.encrypted_name) == {"name": "game.pgn", "hash": digest}
+    assert exhibit.fingerprint != digest
+    assert add_exhibit(heard, "again.pgn", b"1. e4 e5", by="wanda") == exhibit
