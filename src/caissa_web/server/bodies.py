@@ -29,6 +29,7 @@ from caissa_web.api.access import BEARER
 from caissa_web.api.errors import Refused
 from caissa_web.api.tokens.tokens import find_token
 from caissa_web.asgi_request import Receive, Request
+from caissa_web.conduct.operations.appeals import appeal_with
 from caissa_web.conduct.operations.statements import link_with, takes_statement
 from caissa_web.config.error_pages import BodyRefusal, NotRead
 from caissa_web.operations.events import passes
@@ -81,8 +82,8 @@ UPLOAD_PAGES = frozenset(
 """The pages that take files."""
 PASSES = "/p/"
 """Where the phones with a pass are."""
-STATEMENTS = "/statement/"
-"""Where those who are asked for a statement are."""
+STATEMENTS, APPEALS = "/statement/", "/appeal/"
+"""Where those who are asked for a statement are, and those who appeal."""
 ENTRIES = "/enter/mine/"
 """Where families are who have a link and no account."""
 BODYLESS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -292,7 +293,7 @@ def shows_log_in(request: Request) -> bool:
     return (
         b"authorization" in request.headers
         or has_session
-        or request.path.startswith((PASSES, STATEMENTS, ENTRIES))
+        or request.path.startswith((PASSES, STATEMENTS, APPEALS, ENTRIES))
     )
 
 
@@ -332,10 +333,16 @@ def _has_pass(request: WSGIRequest) -> bool:
 
 
 def _has_link(request: WSGIRequest) -> bool:
-    """Is this somebody whose statement is still to come, and who may send files with it?"""
-    token = request.path.removeprefix(STATEMENTS).strip("/") if request.path.startswith(STATEMENTS) else ""
+    """Is this somebody who appeals, or whose statement is still to come and who may send files with it?
+
+    A long text in Chinese or Russian is larger than a form, too.
+    """
+    where = next((start for start in (STATEMENTS, APPEALS) if request.path.startswith(start)), None)
+    token = request.path.removeprefix(where).strip("/") if where else ""
     if not token or not token.isascii() or len(token) > passes.TOKEN_LENGTH:
         return False
+    if where == APPEALS:
+        return appeal_with(token) is not None
     link = link_with(token)
     return link is not None and takes_statement(link)
 

@@ -262,6 +262,15 @@ def test_erasing_a_case_erases_its_links(link, heard) -> None:
     assert Client().get(place(token)).status_code == 404
 
 
+def test_an_appellant_sends_a_long_text_in_any_script(appeal, rf) -> None:
+    """Ten thousand letters in Chinese are 90 KB in a form; only under a link that holds."""
+    token, case = appeal
+    assert bodies.is_logged_in(rf.post(f"/appeal/{token}/"))
+    assert not bodies.is_logged_in(rf.post(f"/appeal/{'x' * 43}/"))
+    Case.objects.filter(pk=case.pk).update(link_expires=timezone.now())
+    assert not bodies.is_logged_in(rf.post(f"/appeal/{token}/"))
+
+
 def test_only_a_link_that_holds_sends_files(link, rf) -> None:
     """Bodies larger than a form are read for a statement that is still to come, and for no guess."""
     row, token = link

@@ -13,12 +13,10 @@ from caissa.errors import CaissaError
 from caissa_web.conduct.access import note_look
 from caissa_web.conduct.encrypted import Content, content_of
 from caissa_web.conduct.models import Case, Committee
-from caissa_web.conduct.operations.appeals import limits_of, submission_of, submit_appeal
+from caissa_web.conduct.operations.appeals import appeal_with, limits_of, submission_of, submit_appeal
 from caissa_web.conduct.operations.steps import state_of, take_step
 from caissa_web.conduct.pages.inputs import AppealForm
 from caissa_web.conduct.pages.links import refuse_link
-from caissa_web.conduct.queries import APPEAL
-from caissa_web.conduct.references import token_hash
 from caissa_web.records.zones import in_zone_of
 from caissa_web.translation import translate
 
@@ -30,7 +28,7 @@ APPELLANT = "appellant"
 @require_http_methods(["GET", "HEAD", "POST"])
 def appeal(request: HttpRequest, token: str) -> HttpResponse:
     """The form until the appeal is handed in; then its state, and the verdict once there is one."""
-    case = _case_of(token)
+    case = appeal_with(token)
     if case is None:
         return refuse_link(request)
     note_look(case, APPELLANT, "appeal")
@@ -41,13 +39,6 @@ def appeal(request: HttpRequest, token: str) -> HttpResponse:
         if state_of(case) is AppealState.DRAFT:
             return _form(request, case, content, token)
         return render(request, "conduct/appellant.html", _context(case, content))
-
-
-def _case_of(token: str) -> Case | None:
-    """The appeal of a link that still holds."""
-    now = timezone.now()
-    known = Case.objects.select_related("event", "section").filter(token_hash=token_hash(token), kind=APPEAL)
-    return known.filter(link_expires__gt=now, erased_at__isnull=True).first()
 
 
 def _form(request: HttpRequest, case: Case, content: Content, token: str) -> HttpResponse:
