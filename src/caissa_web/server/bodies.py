@@ -29,11 +29,14 @@ from caissa_web.api.access import BEARER
 from caissa_web.api.errors import Refused
 from caissa_web.api.tokens.tokens import find_token
 from caissa_web.asgi_request import Receive, Request
+from caissa_web.conduct.operations.appeals import appeal_with
 from caissa_web.conduct.operations.statements import link_with, takes_statement
 from caissa_web.config.error_pages import BodyRefusal, NotRead
 from caissa_web.operations.events import passes
+from caissa_web.portal.access import applicant_by
 from caissa_web.records.models import Pass
 
+LONGEST_LINK = 100
 MAX_IN_MEMORY = 1024 * 1024
 """Bytes of a body that are held in memory; the rest is on disk."""
 FORM_BYTES = 64 * 1024
@@ -79,8 +82,10 @@ UPLOAD_PAGES = frozenset(
 """The pages that take files."""
 PASSES = "/p/"
 """Where the phones with a pass are."""
-STATEMENTS = "/statement/"
-"""Where those who are asked for a statement are."""
+STATEMENTS, APPEALS = "/statement/", "/appeal/"
+"""Where those who are asked for a statement are, and those who appeal."""
+ENTRIES = "/enter/mine/"
+"""Where families are who have a link and no account."""
 BODYLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -285,13 +290,23 @@ def shows_log_in(request: Request) -> bool:
     """Is there anything that could be a log-in: a session, a token or the pass of a phone?"""
     cookies = request.headers.get(b"cookie", b"")
     has_session = settings.SESSION_COOKIE_NAME.encode() in cookies
-    return b"authorization" in request.headers or has_session or request.path.startswith((PASSES, STATEMENTS))
+    return (
+        b"authorization" in request.headers
+        or has_session
+        or request.path.startswith((PASSES, STATEMENTS, APPEALS, ENTRIES))
+    )
 
 
 def is_logged_in(request: WSGIRequest) -> bool:
     """Is this a session of somebody who is logged in, or a token or pass that holds? Asks the records."""
     try:
-        return _has_token(request) or _has_session(request) or _has_pass(request) or _has_link(request)
+        return (
+            _has_token(request)
+            or _has_session(request)
+            or _has_pass(request)
+            or _has_link(request)
+            or _has_entry(request)
+        )
     except DatabaseError:
         connection.close()
         raise BodyRefused(BodyRefusal.UNREACHABLE) from None
@@ -318,12 +333,26 @@ def _has_pass(request: WSGIRequest) -> bool:
 
 
 def _has_link(request: WSGIRequest) -> bool:
-    """Is this somebody whose statement is still to come, and who may send files with it?"""
-    token = request.path.removeprefix(STATEMENTS).strip("/") if request.path.startswith(STATEMENTS) else ""
+    """Is this somebody who appeals, or whose statement is still to come and who may send files with it?
+
+    A long text in Chinese or Russian is larger than a form, too.
+    """
+    where = next((start for start in (STATEMENTS, APPEALS) if request.path.startswith(start)), None)
+    token = request.path.removeprefix(where).strip("/") if where else ""
     if not token or not token.isascii() or len(token) > passes.TOKEN_LENGTH:
         return False
+    if where == APPEALS:
+        return appeal_with(token) is not None
     link = link_with(token)
     return link is not None and takes_statement(link)
+
+
+def _has_entry(request: WSGIRequest) -> bool:
+    """Is this a family with its own link, who sends a photo or a paper of an entry?"""
+    if not request.path.startswith(ENTRIES):
+        return False
+    token = request.path.removeprefix(ENTRIES).partition("/")[0]
+    return len(token) <= LONGEST_LINK and applicant_by(token) is not None
 
 
 def _has_session(request: WSGIRequest) -> bool:

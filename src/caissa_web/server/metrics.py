@@ -11,6 +11,7 @@ from collections.abc import Callable
 from time import perf_counter
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import ResolverMatch
 from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 10.0)
@@ -18,6 +19,7 @@ BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 10.0)
 CACHED, STATIC, NOWHERE = "kept", "static", "none"
 """Names of answers that no view of Django's gave; dashboards know them."""
 NOTICEBOARD = "noticeboard"
+DISPUTES = "conduct"
 
 # Without this, every counter has a second figure that tells when it was made.
 disable_created_metrics()  # type: ignore[no-untyped-call] # it has no types
@@ -88,10 +90,15 @@ class MetricsMiddleware:
 
 
 def _view(request: HttpRequest, status: int) -> str:
-    """The name of the page; addresses that visitors invent are all one."""
+    """The name of the page; addresses that visitors invent are all one, and so are all pages of disputes."""
     match = request.resolver_match
     if match is not None:
-        return match.view_name or NOWHERE
+        # Counted page by page, a dossier or a z-score would tell that there is a fair-play case, and when.
+        return DISPUTES if _is_dispute(match) else match.view_name or NOWHERE
     if request.path_info.startswith("/static/"):
         return STATIC
     return CACHED if status in (200, 304) else NOWHERE
+
+
+def _is_dispute(match: ResolverMatch) -> bool:
+    return match.app_names[:1] == ["conduct"] or match.view_name in ("appeal", "statement")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from caissa.conduct import AppealAct
 from caissa.tournament import Outcome, Role
 from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.conduct.models import Case
+from caissa_web.conduct.operations.appeals import Ruling, prepare_appeal, submit_appeal
 from caissa_web.conduct.operations.committee import CommitteeRules, MemberInput, set_committee
+from caissa_web.conduct.operations.steps import take_step
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.section.closing.report_parts import report_details
@@ -155,3 +160,44 @@ def _user(login: str) -> User:
 
 def _now(section: Section) -> Section:
     return Section.objects.select_related("event").get(pk=section.pk)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_witness_answers_by_a_link(windows, played, settings, language):
+    """Asked by the chair in her browser, answered once on a phone; axe finds nothing on any of the pages."""
+    settings.SECRET_KEY_IS_KEPT = True
+    member = MemberInput("Wanda Kral", "POL", "chair", 1970, user=_user("wanda"))
+    set_committee(played.event, CommitteeRules(), [member], by="ada")
+    now = timezone.now()
+    case, _token = prepare_appeal(played, 3, 4, Ruling("Lost.", "Ada", now, now), by="ada")
+    submit_appeal(case, {"by": "player", "facts": "Not pressed.", "asked": "A draw."}, by="appellant")
+    case = take_step(Case.objects.get(), AppealAct.ADMIT, by="wanda")
+    chair = windows.open(locale=language)
+    chair.goto(f"/account/log-in/?next=/conduct/spring/cases/{case.reference}/")
+    write(chair, {"username": "wanda", "password": PASSWORD})
+    chair.locator("main form button[type=submit]").first.click()
+    chair.locator("h1 .state").wait_for()
+    unfold(chair)
+    soon = (timezone.localtime() + timedelta(minutes=30)).isoformat()[:16]
+    write(chair, {"ask-whom": "Viktor Zeuge", "ask-due": soon, "ask-text": "Who pressed the clock?"})
+    chair.locator("[name=ask-by_link]").check()
+    send(chair, "act/ask")
+    link = chair.locator("#statement-link").get_attribute("href")
+    assert violations(chair) == []
+
+    phone = windows.open(PHONE_WIDTH, locale=language)
+    phone.goto(link)
+    assert phone.evaluate("document.documentElement.lang") == language
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE_WIDTH
+    assert violations(phone) == []
+    write(phone, {"text": "Nobody did."})
+    phone.locator("[name=own]").check()
+    photo = {"name": "clock.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n" + bytes(100_000)}
+    phone.locator("[name=attachments]").set_input_files(files=[photo])
+    phone.locator("main form button[type=submit]").click()
+    phone.locator("main form").wait_for(state="detached")
+    assert violations(phone) == []
+    chair.goto(f"/conduct/spring/cases/{case.reference}/")
+    chair.get_by_text("Viktor Zeuge: Nobody did.").wait_for()
+    chair.get_by_text("clock.png").first.wait_for()
+    assert violations(chair) == []

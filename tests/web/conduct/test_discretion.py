@@ -14,6 +14,7 @@ from django.core.cache import caches
 from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
+from prometheus_client import generate_latest
 
 from caissa.conduct import CaseKind
 from caissa.tournament import Outcome, Role
@@ -34,6 +35,7 @@ from caissa_web.enrolment.operations.applying import submit
 from caissa_web.exchange import archive, event_file
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
+from caissa_web.server.metrics import METRICS
 from tests.web.contracts.papers_world import KINDS, papers_of, word
 from tests.web.enrolment.hall import applicant, form, fresh
 from tests.web.rights_matrix import addresses, open_hall
@@ -285,6 +287,16 @@ def test_no_number_on_a_page_says_that_there_is_a_case(case, event, section, bro
     assert case.event == event
     text = browser("sam", Role.SECTOR_ARBITER).get("/conduct/spring/").content.decode()
     assert "wait for a decision" not in text
+
+
+def test_figures_do_not_tell_pages_of_disputes_apart(case, browser) -> None:
+    """Who collects the figures of the server would see when a dossier was made."""
+    officer = browser("the-chief-fair-play-officer")
+    assert officer.get(f"/conduct/spring/cases/{case.reference}/dossier/").status_code == 200
+    figures = generate_latest(METRICS.registry).decode()
+    assert 'view="conduct"' in figures
+    assert "dossier" not in figures
+    assert "conduct:" not in figures
 
 
 def test_only_those_named_open_it(case, browser) -> None:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from hashlib import sha256
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
 from caissa.conduct import AppealAct, CaseKind
 from caissa.tournament import Role
-from caissa_web.conduct.encrypted import content_of
+from caissa_web.conduct.encrypted import content_of, encrypted_content
 from caissa_web.conduct.errors import BadCase
 from caissa_web.conduct.models import Case, CaseLook, StatementLink
 from caissa_web.conduct.operations import statements
 from caissa_web.conduct.operations.cases import act_on_case, file_case
 from caissa_web.conduct.operations.erasing import erase_case
+from caissa_web.conduct.operations.evidence import add_exhibit
 from caissa_web.conduct.operations.steps import act_named, take_step
 from caissa_web.server import bodies
 from tests.web.conduct.test_appeals import page, send
@@ -148,6 +152,16 @@ def test_a_revoked_link_leads_nowhere_and_tries_are_noted(link, heard, browser) 
     assert browser("otto").post(page(heard, "statements/7/revoke/")).status_code in (302, 409, 422)
 
 
+def test_whoever_tries_links_is_sent_away(link) -> None:
+    """After twenty guesses; the link of somebody who has one opens all the same."""
+    _row, token = link
+    answers = [Client().get(place(f"guess-{number}")).status_code for number in range(22)]
+    assert answers[:20] == [404] * 20
+    assert answers[-1] == 429
+    assert Client().get("/appeal/another-guess/").status_code == 429
+    assert Client().get(place(token)).status_code == 200
+
+
 def test_every_opening_is_noted_and_pushes_nobody_out_of_the_list(link, heard, browser) -> None:
     """The list of looks names the witness, counts, and still has the first look of another member."""
     _row, token = link
@@ -248,6 +262,15 @@ def test_erasing_a_case_erases_its_links(link, heard) -> None:
     assert Client().get(place(token)).status_code == 404
 
 
+def test_an_appellant_sends_a_long_text_in_any_script(appeal, rf) -> None:
+    """Ten thousand letters in Chinese are 90 KB in a form; only under a link that holds."""
+    token, case = appeal
+    assert bodies.is_logged_in(rf.post(f"/appeal/{token}/"))
+    assert not bodies.is_logged_in(rf.post(f"/appeal/{'x' * 43}/"))
+    Case.objects.filter(pk=case.pk).update(link_expires=timezone.now())
+    assert not bodies.is_logged_in(rf.post(f"/appeal/{token}/"))
+
+
 def test_only_a_link_that_holds_sends_files(link, rf) -> None:
     """Bodies larger than a form are read for a statement that is still to come, and for no guess."""
     row, token = link
@@ -256,3 +279,17 @@ def test_only_a_link_that_holds_sends_files(link, rf) -> None:
     assert not bodies.is_logged_in(rf.post(place("x" * 5000)))
     statements.give_statement(row, ANSWER, [])
     assert not bodies.is_logged_in(rf.post(place(token)))
+
+
+def test_hashes_of_older_releases_are_encrypted_by_the_migration(heard) -> None:
+    """The hash goes into what is encrypted; the same file sent again is still known."""
+    digest = sha256(b"1. e4 e5").hexdigest()
+    exhibit = add_exhibit(heard, "game.pgn", b"1. e4 e5", by="wanda")
+    as_it_was = {"fingerprint": digest, "encrypted_name": encrypted_content({"name": "game.pgn"})}
+    heard.exhibits.filter(pk=exhibit.pk).update(**as_it_was)
+    migration = import_module("caissa_web.conduct.migrations.0004_reasons_and_hashes_encrypted")
+    migration.encrypt_hashes(apps, None)
+    exhibit.refresh_from_db()
+    assert content_of(exhibit.encrypted_name) == {"name": "game.pgn", "hash": digest}
+    assert exhibit.fingerprint != digest
+    assert add_exhibit(heard, "again.pgn", b"1. e4 e5", by="wanda") == exhibit

@@ -29,7 +29,10 @@ from caissa_web.accounts.models import User
 from caissa_web.api.tokens.tokens import make_token
 from caissa_web.asgi_request import Request
 from caissa_web.config.error_pages import BodyRefusal
+from caissa_web.enrolment.models import Applicant
+from caissa_web.enrolment.operations.applicants import applicant_of
 from caissa_web.operations.events.passes import Wanted, token_of
+from caissa_web.portal import access
 from caissa_web.records.models import Pass
 from caissa_web.records.rights import Right
 from caissa_web.server import bodies
@@ -134,6 +137,19 @@ def test_a_phone_with_checklists_sends_photos(section, kind, expected):
     sent = RequestFactory().post(f"/p/{token_of(held)}/")
     assert bodies.is_logged_in(sent) is expected
     operations.revoke_passes(section, [held.pk], by="olga")
+    assert not bodies.is_logged_in(sent)
+
+
+def test_a_family_with_its_link_sends_photos_and_papers(event):
+    """Without an account: a scan of a policy is larger than a form. Nobody with a guess, or after erasure."""
+    family = applicant_of(event, name="Nora Family", link="kept by nobody")
+    token = access.token_of(family)
+    sent = RequestFactory().post(f"/enter/mine/{token}/ABC/insurance/")
+    assert bodies.is_logged_in(sent)
+    for guess in (f"{token[:-1]}0", "x" * 5000, ""):
+        if guess != token:
+            assert not bodies.is_logged_in(RequestFactory().post(f"/enter/mine/{guess}/ABC/insurance/"))
+    Applicant.objects.filter(pk=family.pk).update(erased_at=timezone.now())
     assert not bodies.is_logged_in(sent)
 
 

@@ -87,6 +87,12 @@ def prepare_appeal(
     return case, token
 
 
+def appeal_with(token: str) -> Case | None:
+    """The appeal of a link that still holds."""
+    known = Case.objects.select_related("event", "section").filter(token_hash=token_hash(token), kind=APPEAL)
+    return known.filter(link_expires__gt=timezone.now(), erased_at__isnull=True).first()
+
+
 def _announced(event: Event) -> dict[str, Any]:
     row = Committee.objects.filter(event=event).first() or Committee(event=event)
     return {"minutes": row.minutes, "fee": bool(row.fee), "english": row.english}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -10,15 +10,13 @@ from django.views.decorators.http import require_http_methods
 
 from caissa.conduct import AppealAct, AppealState, appeal_deadline
 from caissa.errors import CaissaError
-from caissa_web.accounts import limits
 from caissa_web.conduct.access import note_look
 from caissa_web.conduct.encrypted import Content, content_of
 from caissa_web.conduct.models import Case, Committee
-from caissa_web.conduct.operations.appeals import limits_of, submission_of, submit_appeal
+from caissa_web.conduct.operations.appeals import appeal_with, limits_of, submission_of, submit_appeal
 from caissa_web.conduct.operations.steps import state_of, take_step
 from caissa_web.conduct.pages.inputs import AppealForm
-from caissa_web.conduct.queries import APPEAL
-from caissa_web.conduct.references import token_hash
+from caissa_web.conduct.pages.links import refuse_link
 from caissa_web.records.zones import in_zone_of
 from caissa_web.translation import translate
 
@@ -30,7 +28,10 @@ APPELLANT = "appellant"
 @require_http_methods(["GET", "HEAD", "POST"])
 def appeal(request: HttpRequest, token: str) -> HttpResponse:
     """The form until the appeal is handed in; then its state, and the verdict once there is one."""
-    case = _case_of(request, token)
+    case = appeal_with(token)
+    if case is None:
+        return refuse_link(request)
+    note_look(case, APPELLANT, "appeal")
     with in_zone_of(case.event):
         content = content_of(case.encrypted)
         if request.method == "POST" and request.POST.get("act") == AppealAct.WITHDRAW.value:
@@ -38,18 +39,6 @@ def appeal(request: HttpRequest, token: str) -> HttpResponse:
         if state_of(case) is AppealState.DRAFT:
             return _form(request, case, content, token)
         return render(request, "conduct/appellant.html", _context(case, content))
-
-
-def _case_of(request: HttpRequest, token: str) -> Case:
-    """The appeal of a link; whoever tries links is slowed down."""
-    now = timezone.now()
-    known = Case.objects.select_related("event", "section").filter(token_hash=token_hash(token), kind=APPEAL)
-    case = known.filter(link_expires__gt=now, erased_at__isnull=True).first()
-    if case is None:
-        limits.count(limits.WRONG_PHONE_TOKENS, request)
-        raise Http404
-    note_look(case, APPELLANT, "appeal")
-    return case
 
 
 def _form(request: HttpRequest, case: Case, content: Content, token: str) -> HttpResponse:

@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import CaissaError
-from caissa_web.accounts import limits
 from caissa_web.conduct.access import OpenedCase, case_page, note_look
 from caissa_web.conduct.models import StatementLink
 from caissa_web.conduct.operations.evidence import require_small
@@ -27,6 +26,7 @@ from caissa_web.conduct.operations.statements import (
     takes_statement,
 )
 from caissa_web.conduct.pages.inputs import EvidenceForm, long_text
+from caissa_web.conduct.pages.links import refuse_link
 from caissa_web.conduct.powers import leads
 from caissa_web.records.zones import in_zone_of
 from caissa_web.translation import translate
@@ -72,25 +72,17 @@ class OwnStatementForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def statement(request: HttpRequest, token: str) -> HttpResponse:
     """The question and a form until the statement is given or its time is over; every opening is noted."""
-    link = _link_of(request, token)
+    link = link_with(token)
+    if link is not None:
+        note_look(link.case, giver(link.number), LOOK)
+    if link is None or link.revoked_at:
+        return refuse_link(request)
     with in_zone_of(link.case.event):
         if not takes_statement(link):
             return render(
                 request, "conduct/statement.html", _context(link), status=200 if link.given_at else GONE
             )
         return _form(request, link, token)
-
-
-def _link_of(request: HttpRequest, token: str) -> StatementLink:
-    """The link; whoever tries links is slowed down, and a link that was revoked leads nowhere."""
-    link = link_with(token)
-    if link is None:
-        limits.count(limits.WRONG_PHONE_TOKENS, request)
-        raise Http404
-    note_look(link.case, giver(link.number), LOOK)
-    if link.revoked_at:
-        raise Http404
-    return link
 
 
 def _form(request: HttpRequest, link: StatementLink, token: str) -> HttpResponse:
