@@ -37,13 +37,13 @@ def command(text: str, colours: tuple[str, ...], results: str, wins: tuple[int, 
         raise click.BadParameter("results are 1, = and 0, as 11=01", param_hint="--results")
     if not text and not results:
         raise click.UsageError("Name a time control, or --results.")
-    shown: dict[str, object] = {}
+    answer: dict[str, object] = {}
     if text:
         control = read_time_control(text).time_control
         if control is None:
             raise UnreadableTimeControl(text=text)
         played = berserk(control, *(Colour[colour.upper()] for colour in colours))
-        shown["seconds"] = {
+        answer["seconds"] = {
             colour.name.lower(): [
                 (period.seconds, period.bonus) for period in played.allotment(colour).periods
             ]
@@ -51,9 +51,9 @@ def command(text: str, colours: tuple[str, ...], results: str, wins: tuple[int, 
         }
     if results:
         points = StreakScoring().points(results, frozenset(number - 1 for number in wins))
-        shown["points"], shown["total"] = list(points), sum(points)
+        answer["points"], answer["total"] = list(points), sum(points)
     doubts = doubts_about_options(_options(bool(colours or wins), bool(results)))
-    _print(shown, doubts, as_json=as_json)
+    _print(answer, doubts, as_json=as_json)
 
 
 def _options(has_berserk: bool, has_streak: bool) -> tuple[OnlineOption, ...]:
@@ -61,14 +61,14 @@ def _options(has_berserk: bool, has_streak: bool) -> tuple[OnlineOption, ...]:
     return tuple(each for each, wanted in chosen if wanted)
 
 
-def _print(shown: dict[str, object], doubts: tuple[Finding, ...], *, as_json: bool) -> None:
+def _print(answer: dict[str, object], doubts: tuple[Finding, ...], *, as_json: bool) -> None:
     if as_json:
-        print_json({**shown, "rated": False if doubts else None})
+        print_json({**answer, "rated": False if doubts else None})
         return
-    for colour, periods in dict(shown.get("seconds", {})).items():  # type: ignore[call-overload] # a table
+    for colour, periods in dict(answer.get("seconds", {})).items():  # type: ignore[call-overload] # a table
         times = ", ".join(f"{seconds} s + {bonus} s a move" for seconds, bonus in periods)
         console().print(f"{colour}: {times}")
-    if "points" in shown:
-        listed = " ".join(map(str, shown["points"]))  # type: ignore[call-overload] # a list
-        console().print(f"points: {listed} = {shown['total']}")
+    if "points" in answer:
+        listed = " ".join(map(str, answer["points"]))  # type: ignore[call-overload] # a list
+        console().print(f"points: {listed} = {answer['total']}")
     print_findings(doubts)
