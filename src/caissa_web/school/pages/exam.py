@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from caissa.school import LARGEST_SEED, Exam, ImpossibleExam, mark, mock_exam, result_of
 from caissa_web.accounts import limits
-from caissa_web.school.pages.shown import shown, step_values, typed
+from caissa_web.school.pages.tasks import step_values, task_of, typed
 
 SIZES = (20, 40, 100)
 TOO_MANY = 429
@@ -62,9 +62,9 @@ def exam(request: HttpRequest, seed: int, marks: int) -> HttpResponse:
             "taken": taken,
             "late": taken is not None and taken > whole.minutes,
         }
-        listed = [shown(number, each.exercise, data, each) for number, each in enumerate(marked, start=1)]
+        listed = [task_of(number, each.exercise, data, each) for number, each in enumerate(marked, start=1)]
     else:
-        listed = [shown(number, each, data) for number, each in enumerate(whole.exercises, start=1)]
+        listed = [task_of(number, each, data) for number, each in enumerate(whole.exercises, start=1)]
     return render(request, "school/exam.html", {**context, "listed": listed})
 
 

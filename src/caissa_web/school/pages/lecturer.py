@@ -71,8 +71,8 @@ def classroom(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @never_cache
-@login_required
 @require_safe
+@login_required
 def results(request: HttpRequest, code: str) -> HttpResponse:
     """The results of a class on paper."""
     room = _own(request, code)

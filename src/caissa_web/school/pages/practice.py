@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from caissa.school import GENERATORS, LARGEST_SEED, Exercise, NoSuchExercise, exercise_of, mark
 from caissa_web.accounts import limits
-from caissa_web.school.pages.shown import shown, step_values, typed
+from caissa_web.school.pages.tasks import step_values, task_of, typed
 
 SAMPLE, SAMPLES = "sample", 27
 TOO_MANY = 429
@@ -45,7 +45,7 @@ def exercise(request: HttpRequest, topic: str, seed: int) -> HttpResponse:
     asked = _known(topic, seed)
     data = request.GET.dict()
     marked = mark(asked, typed(data, 1), step_values(data, 1, asked)) if "answer-1" in data else None
-    context = {"shown": shown(1, asked, data, marked), "topic": topic}
+    context = {"task": task_of(1, asked, data, marked), "topic": topic}
     return render(request, "school/exercise.html", context)
 
 

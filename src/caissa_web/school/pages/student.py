@@ -13,7 +13,7 @@ from caissa_web.accounts import limits
 from caissa_web.school.forms import JoinForm
 from caissa_web.school.models import Student
 from caissa_web.school.operations import answer, hash_of, join_class
-from caissa_web.school.pages.shown import Shown, shown, step_values, typed
+from caissa_web.school.pages.tasks import Task, step_values, task_of, typed
 from caissa_web.school.queries import Standing, exercises_of, standing_of
 from caissa_web.translation import translate
 
@@ -87,7 +87,7 @@ def _stored(request: HttpRequest, student: Student) -> int:
     return number
 
 
-def _listed(student: Student, standing: Standing) -> list[Shown]:
+def _listed(student: Student, standing: Standing) -> list[Task]:
     """Every exercise with what the student wrote."""
     over = student.classroom.ends_at <= timezone.now()
     written = {row.place: row for row in student.answers.all()}
@@ -97,5 +97,5 @@ def _listed(student: Student, standing: Standing) -> list[Shown]:
         data = {f"answer-{place + 1}": row.text if row else ""}
         for step, values in (row.steps if row else {}).items():
             data[f"step-{place + 1}-{step}"] = " ".join(values)
-        listed.append(shown(place + 1, exercise, data, standing.marked[place] if over else None))
+        listed.append(task_of(place + 1, exercise, data, standing.marked[place] if over else None))
     return listed

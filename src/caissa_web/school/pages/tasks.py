@@ -14,7 +14,7 @@ LONGEST = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Task:
     """An exercise on a page: its number, the board if any, what was answered and how it was marked."""
 
     number: int
@@ -30,14 +30,14 @@ class Shown:
         return self.exercise.kind is AnswerKind.CHOICE
 
 
-def shown(number: int, exercise: Exercise, data: Mapping[str, str], marked: Marked | None = None) -> Shown:
+def task_of(number: int, exercise: Exercise, data: Mapping[str, str], marked: Marked | None = None) -> Task:
     """An exercise with what was typed in the fields of its number."""
     steps = tuple(
         (step, f"step-{number}-{place}", data.get(f"step-{number}-{place}", "")[:LONGEST])
         for place, step in enumerate(exercise.steps)
         if step.values
     )
-    return Shown(number, exercise, board_of(exercise.position), typed(data, number), steps, marked)
+    return Task(number, exercise, board_of(exercise.position), typed(data, number), steps, marked)
 
 
 def typed(data: Mapping[str, str], number: int) -> str:
