@@ -96,6 +96,8 @@ def _judged(section: Any) -> None:
 
 def _section(zone: Any, games: int) -> Any:
     from django.utils import timezone  # noqa: PLC0415
+    from tests.web.zones.conftest import paired_round  # noqa: PLC0415
+    from tests.zones.fake_lichess import ORGANISER  # noqa: PLC0415
 
     from caissa_web import operations  # noqa: PLC0415
     from caissa_web.games.people import keys_of  # noqa: PLC0415
@@ -103,8 +105,6 @@ def _section(zone: Any, games: int) -> Any:
     from caissa_web.papers.encrypted import encrypted_text  # noqa: PLC0415
     from caissa_web.zones.models import ZoneToken  # noqa: PLC0415
     from caissa_web.zones.operations.choosing import choose_zone  # noqa: PLC0415
-    from tests.web.zones.conftest import paired_round  # noqa: PLC0415
-    from tests.zones.fake_lichess import ORGANISER  # noqa: PLC0415
 
     event = operations.create_event("bench", "Bench", by="olga")
     facts = paired_round(2 * games)
