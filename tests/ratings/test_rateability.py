@@ -143,3 +143,15 @@ def test_paperwork() -> None:
     )
     assert objections(section, paperwork=good) == ()
     assert isinstance(listed[0], Objection)
+
+
+@pytest.mark.parametrize(
+    ("done", "code"), [({"online": True}, "rating.online"), ({"odds": True}, "rating.odds")]
+)
+def test_play_over_the_internet(done: dict[str, bool], code: str) -> None:
+    """B.02 2.1: the Laws or the hybrid regulations; online play, and berserk, are never rated."""
+    section = Tournament(start=START, players=(Player(1, Person("Anna"), 2000),))
+    listed = objections(section, paperwork=Paperwork(**done))
+    assert [(finding.code, finding.article, finding.whole) for finding in listed] == [
+        (code, "B.02 2.1", True)
+    ]

@@ -214,6 +214,7 @@ def _more_parts(event: Any) -> dict[str, tuple[object, ...]]:
     from django.utils import timezone
 
     from caissa_web import operations
+    from caissa_web.online.operations.venues import Equipment, open_venue
     from caissa_web.operations.events.passes import Wanted
     from caissa_web.records.models import Pass
     from caissa_web.screens.making import make_screen
@@ -227,6 +228,7 @@ def _more_parts(event: Any) -> dict[str, tuple[object, ...]]:
     wanted = Wanted(Pass.RESULTS, "hall", 1, 9)
     (phone_pass,) = operations.make_passes(section, [wanted], now + timedelta(days=1), by="olga")
     make_screen(event, "Hall", Plan(), by="olga")
+    venue = open_venue(event, Equipment("Bern"), by="olga")
     offer, guardians_link = _open_entries(event)
     parts = _money(event)
     parts["token"] += (guardians_link,)
@@ -235,6 +237,7 @@ def _more_parts(event: Any) -> dict[str, tuple[object, ...]]:
     for more in (_rooms_and_runs(event), _papers(offer), badges_and_messages(event)):
         for name, fillings in more.items():
             parts[name] = (*parts.get(name, PARTS.get(name, ())), *fillings)
+    parts["venue"] = (venue.key,)
     return own | {"key": ("trf26", phone_pass.pk, "women", "arbiters"), **parts}
 
 

@@ -85,8 +85,7 @@ def _traditional_sets(mode: PlayMode, declared: Declared, control: TimeControl |
 
 def has_large_increment(control: TimeControl) -> bool:
     """Do both players get at least 30 seconds for each move from move 1 on (E.04 20.1)?"""
-    periods = (*control.white.periods, *control.black.periods)
-    return all(period.bonus >= SMALLEST_INCREMENT and period.bonus_from in (None, 1) for period in periods)
+    return control.least_bonus >= SMALLEST_INCREMENT
 
 
 def _doubt(subject: str, what: str, article: str, severity: Severity = Severity.WARNING) -> Finding:

@@ -31,6 +31,11 @@ class PlayMode(LabelledEnum):
         return self is not PlayMode.UNSUPERVISED
 
     @property
+    def can_be_rated(self) -> bool:
+        """Does FIDE rate such games at all (B.02 2.1)?"""
+        return self in (PlayMode.OVER_THE_BOARD, PlayMode.HYBRID)
+
+    @property
     def checklist(self) -> str:
         """The checklist of each round; "" where there is none."""
         return {PlayMode.HYBRID: "hybrid", PlayMode.SUPERVISED: "online"}.get(self, "")

@@ -24,6 +24,7 @@ from caissa_web.accounts.encryption import can_decrypt
 from caissa_web.conduct.encrypted import content_of
 from caissa_web.conduct.models import Case, CommitteeMember, Protection
 from caissa_web.conduct.models import Committee as CommitteeRow
+from caissa_web.online.queries.players import mode_of_section
 from caissa_web.operations.rounds.open_matters import DECISION_PENDING
 from caissa_web.records.models import Event, Section
 from caissa_web.section.state import State
@@ -64,7 +65,9 @@ def _result_waits(section: Section) -> bool:
 def held_for_checks(section: Section, _state: State) -> Iterator[Warned]:
     """Online: prizes wait until the fair-play checks of all games are done (E.04 Appendix I 1.10)."""
     row = Protection.objects.filter(event=section.event_id).first()
-    if row and row.profile.get("online") and not row.profile.get("checks_done"):
+    profile = row.profile if row else {}
+    online = profile.get("online") or mode_of_section(section).online
+    if online and not profile.get("checks_done"):
         text = msg("Prizes of an online event are given when the fair-play checks are done.")
         yield Warned(Level.WARNING, DECISION_PENDING, text, "E.04 Appendix I 1.10")
 

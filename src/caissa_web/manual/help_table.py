@@ -240,6 +240,12 @@ PLACES = {
     "arbiters/desk-rounds#incidents-and-penalties": "desk:incidents desk:incident",
     "arbiters/desk-rounds#what-now": "desk:what-now desk:what-now-decision",
     "arbiters/games#files-with-moves": "desk:games desk:games-confirm desk:game desk:game-freeze",
+    "organisers/hybrid#venues": (
+        "desk:online-play desk:online-venue desk:online-people desk:online-players desk:online-phones"
+    ),
+    "organisers/hybrid#accounts": "desk:online-accounts",
+    "organisers/hybrid#disturbed-games": "desk:online-disturbances desk:online-disturbance",
+    "organisers/hybrid#assistants-and-recordings": "desk:online-papers",
     "organisers/score-sheets#tablets": (
         "desk:sheet-devices desk:sheet-device-qr desk:certify-device desk:retire-device phone:device"
     ),

@@ -15,12 +15,14 @@ from caissa_web.operations.officials.checklists import answer_checklist
 from caissa_web.operations.officials.signing import add_photo
 from caissa_web.phone.access import Holder
 from caissa_web.records.checklists import Sheet, answers_on_record
+from caissa_web.section import options
 from caissa_web.section.number_input import whole_number
 from caissa_web.section.officials.checklists import (
     DUTIES,
     LONGEST_SUBJECT,
     all_answered,
     answered,
+    of_kind_of_play,
     sent_answers,
     subjects_of,
 )
@@ -38,7 +40,9 @@ def checklists(request: HttpRequest, holder: Holder) -> HttpResponse:
         listed = (
             (answered(answers, CHECKLISTS[HYBRID], number, holder.venue.name),)
             if holder.venue
-            else all_answered(answers, number, timezone.localdate())
+            else of_kind_of_play(
+                all_answered(answers, number, timezone.localdate()), holder.state.book.value(options.HYBRID)
+            )
         )
         others = [sheet for sheet in listed if sheet.checklist.key != DUTIES]
         return render(request, "phone/checklists.html", holder.context(listed=others))

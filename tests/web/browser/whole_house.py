@@ -52,6 +52,7 @@ from tests.web.browser.conftest import PASSWORD
 from tests.web.contracts import papers_world as papers
 from tests.web.delegations import world as delegations
 from tests.web.lodging import world as lodging
+from tests.web.online import world as online
 from tests.web.portal import world as entrants
 from tests.web.score_sheets.hall import sheets_in_hall
 from tests.web.translation.addresses import filled
@@ -123,7 +124,7 @@ def whole_house(event: Event, asked_for: Iterable[Visit]) -> House:
     of_entrants += [Visit(address) for address in lodging.pages("harbour")]
     of_entrants += [Visit(address, NOBODY) for address in lodging.guests_pages("harbour")]
     special = (*special, *_rare(event), *_disputes(event), *_score_sheets(event), *of_entrants)
-    special = (*special, *_papers(), *_chances(event))
+    special = (*special, *_papers(), *_chances(event), *_online_play())
     browsers = {by: _browser(by) for by in {visit.by for visit in special} | {ORGANISER}}
     visits: dict[Visit, None] = {}
     seen: set[str] = set()
@@ -322,6 +323,12 @@ def _disputes(event: Event) -> Iterator[Visit]:
     )
     yield from (Visit(f"/conduct/{event.slug}/{page}") for page in inside)
     yield Visit(f"/verdicts/{event.slug}/", NOBODY)
+
+
+def _online_play() -> Iterator[Visit]:
+    """A hybrid event with its venues, for whoever runs it and for somebody with a duty at one of them."""
+    yield from (Visit(address) for address in online.hybrid_event("hybrid-cup", by=ORGANISER, local="rosa"))
+    yield Visit("/desk/hybrid-cup/online-play/", "rosa")
 
 
 def _score_sheets(event: Event) -> Iterator[Visit]:

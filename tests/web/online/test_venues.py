@@ -27,7 +27,7 @@ from caissa_web.operations.entries.corrections import Correction, correct_player
 from caissa_web.operations.events.passes import token_of
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
-from tests.web.online.world import pages
+from tests.web.online.world import hybrid_event, pages
 
 pytestmark = pytest.mark.django_db
 BERN = "/desk/spring/online-play/venues/bern/"
@@ -235,3 +235,20 @@ def test_checks_of_a_round_are_the_venues_own(client, hybrid, venues, chief):
     assert "Checks of round 1: 1 of" in chief.get(BERN).content.decode()
     assert "Checks of round 1: 0 of" in chief.get("/desk/spring/online-play/venues/oslo/").content.decode()
     assert client.get(f"/p/{token_of(checks)}/?list=venue").status_code == 404
+
+
+def test_every_page_of_an_event_with_everything():
+    """Whoever opened the event sees all pages, a local arbiter the list of their own venues and its pages."""
+    olga, rosa = (User.objects.create_user(name, name=name.title()) for name in ("olga", "rosa"))
+    addresses = hybrid_event("cup", by="olga", local="rosa")
+    browsers = []
+    for user in (olga, rosa):
+        browser = Client()
+        browser.force_login(user)
+        browsers.append(browser)
+
+    answers = [[browser.get(address).status_code for address in addresses] for browser in browsers]
+
+    assert answers == [[200] * 5, [200, 200, 403, 200, 403]]
+    assert "My venues" in browsers[1].get("/desk/").content.decode()
+    assert "Oslo" not in browsers[1].get(addresses[0]).content.decode()

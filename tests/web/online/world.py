@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
+from decimal import Decimal
+
+from django.utils import timezone
 
 from caissa.online import Duty
 from caissa.testing import crosstable
 from caissa_web import operations
+from caissa_web.accounts.models import User
 from caissa_web.online.models import Venue
-from caissa_web.online.operations.venues import Equipment, give_duty, open_venue, seat_players
+from caissa_web.online.operations.accounts import take_accounts
+from caissa_web.online.operations.disturbances import Report, report_disturbance
+from caissa_web.online.operations.papers import name_assistant, note_recording
+from caissa_web.online.operations.venues import (
+    Equipment,
+    give_duty,
+    make_phones,
+    open_venue,
+    seat_players,
+)
 from caissa_web.records.models import Event, Section
 from caissa_web.section.book import all_published
 from caissa_web.section.options import HYBRID
@@ -53,3 +66,20 @@ def pages(slug: str, venue: str = "bern") -> list[str]:
 
 
 START, END = date(2026, 4, 1), date(2026, 4, 9)
+
+
+def hybrid_event(slug: str, *, by: str, local: str = "") -> list[str]:
+    """An event with something on every page of online play; `local` logs in as an arbiter of Bern."""
+    owner = User.objects.filter(username=by).first()
+    event = operations.create_event(slug, "Hybrid Cup", by=by, owner=owner, start=START, end=END)
+    section = hybrid_section(event)
+    venues = venues_for(event, section)
+    if local:
+        give_duty(venues["Bern"], local, Duty.ARBITER, by=by, user_name=local)
+    make_phones(venues["Bern"], section, timezone.now() + timedelta(hours=12), by=by)
+    take_accounts(section, "lichess", "1;anna_m;yes\n2;boris", by=by)
+    for key, minutes in (("a", None), ("b", Decimal(3))):
+        report_disturbance(section, Report(key, 1, 1, timezone.now(), minutes=minutes), by=by)
+    name_assistant(section, 2, "Uwe", papers_on=None, accepted=False, by=by)
+    note_recording(event, "disk 1", START, by=by, venue=venues["Bern"])
+    return pages(slug)

@@ -168,6 +168,14 @@ COMMANDS = {
         "conduct.z_score",
         "Say how rare a z-score is and what it allows; no z-score is worked out, and none convicts alone.",
     ),
+    "disturbance": (
+        "conduct.disturbance",
+        "Say what follows when a game over the internet is disturbed, with the article of E.04.",
+    ),
+    "online-odds": (
+        "time.online_odds",
+        "Work out berserk and streak scoring of online playing sites; such games are never rated by FIDE.",
+    ),
     "entry-lots": (
         "entering.entry_lots",
         (

@@ -16,6 +16,7 @@ from caissa_web.background import clock
 from caissa_web.desk.frame import Opened
 from caissa_web.desk.home.next_steps import Next, next_steps
 from caissa_web.desk.home.round_figures import RoundFigures, round_figures
+from caissa_web.online.queries.venues import own_venues
 from caissa_web.operations.rounds.claims import number_of_disputes
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, desks_of, events_of, may_open_events, own, rights
@@ -32,6 +33,7 @@ def events(request: HttpRequest) -> HttpResponse:
     doubt = clock.doubt(timezone.now()) if getattr(request.user, "is_superuser", False) else None
     context = {
         "events": listed,
+        "venues": own_venues(request.user),
         "may_open": may_open_events(request.user),
         "doubt": doubt,
         "offers_mail": bool(listed) and getattr(request.user, "is_superuser", False) and not sends_mail(),

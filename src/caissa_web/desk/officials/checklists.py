@@ -24,7 +24,8 @@ from caissa_web.records.checklists import Sheet, answers_on_record
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right, desks_of
 from caissa_web.section.number_input import whole_number
-from caissa_web.section.officials.checklists import DUTIES, LONGEST_SUBJECT, all_answered
+from caissa_web.section.officials.checklists import DUTIES, LONGEST_SUBJECT, all_answered, of_kind_of_play
+from caissa_web.section.options import HYBRID
 
 # -- in a section ----------------------------------------------------------------------------------------
 
@@ -35,6 +36,7 @@ def checklists(request: HttpRequest, opened: Opened) -> HttpResponse:
     """All checklists, with how far each of them is answered."""
     number = asked_round(opened, request.GET.get("round", ""))
     listed = all_answered(answers_on_record(opened.event, opened.section), number, timezone.localdate())
+    listed = of_kind_of_play(listed, opened.book.value(HYBRID))
     context = opened.context("duties", listed=listed, number=number, duties=DUTIES)
     return render(request, "desk/officials/checklists.html", context)
 

@@ -38,7 +38,11 @@ def accounts(request: HttpRequest, desk: OnlineDesk) -> HttpResponse:
         return _ticked(request, desk)
     rows = list(PlayerAccount.objects.filter(event=desk.event).select_related("section"))
     context = desk.context(
-        "accounts", form=form, rows=rows, missing=[(each, _missing(each, rows)) for each in sections]
+        "accounts",
+        form=form,
+        rows=rows,
+        missing=[(each, _missing(each, rows)) for each in sections],
+        article="E.04 9.3, Appendix I 10.1",
     )
     return render(request, "desk/online_play/accounts.html", context, status=WRONG if form.errors else 200)
 

@@ -55,6 +55,8 @@ def papers(request: HttpRequest, desk: OnlineDesk) -> HttpResponse:
             for row in Recording.objects.filter(event=desk.event).select_related("venue")
         ],
         awards=_awards(desk),
+        article_of_points="E.04 Appendix I 1.9",
+        article_of_prizes="E.04 Appendix I 1.10",
     )
     wrong = any(form.errors for form in forms.values())
     return render(request, "desk/online_play/papers.html", context, status=WRONG if wrong else 200)

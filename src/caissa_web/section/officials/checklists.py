@@ -13,6 +13,7 @@ from typing import Any
 from caissa.checklists import CHECKLISTS, Answer, Checklist, Level, Per, Question, answers_at, findings
 from caissa.checklists.answers import LONGEST_TEXT, YES_TEXT
 from caissa.errors import Finding
+from caissa.online import PlayMode, mode_of
 from caissa_web.section.state import State
 
 DUTIES, LEVEL, MISSING = "duties", "level", "checklist.missing"
@@ -214,6 +215,13 @@ def all_answered(
         subject = names[-1] if names else ""
         listed.append(answered(known, checklist, round_number, subject, event_only=event_only))
     return tuple(listed)
+
+
+def of_kind_of_play(sheets: Iterable[AnsweredChecklist], declared: str) -> tuple[AnsweredChecklist, ...]:
+    """The checklists without those of another kind of play, unless somebody has answered them (E.04 6.2)."""
+    own = mode_of(declared).checklist
+    others = {mode.checklist for mode in PlayMode} - {own, ""}
+    return tuple(sheet for sheet in sheets if sheet.checklist.key not in others or sheet.answers)
 
 
 def subjects_of(answers: Iterable[Answer], checklist: Checklist) -> tuple[str, ...]:
