@@ -101,6 +101,8 @@ OF_SECTOR_ARBITERS = {
     "game-freeze",
     "games",
     "games-confirm",
+    "zone-confirm",
+    "zone-file",
     "incidents",
     "interruption",
     "line-up",
