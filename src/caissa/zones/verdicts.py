@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from caissa.files.pgn.moves.plies import RecordedGame
-from caissa.laws.chess_library import as_colour, chess
+from caissa.laws.chess_library import as_colour, chess, is_white
 from caissa.laws.endings import automatic
 from caissa.laws.mating.answer import TRIES, can_mate
 from caissa.laws.mating.search import Key, position_key
@@ -24,6 +24,8 @@ from caissa.zones.values import Ending
 
 OCCURRENCES, PLIES_WITHOUT_PROGRESS = 3, 100
 """Third occurrence, and fifty moves by each player, end a game online (E.04 5.4.1, 5.4.4)."""
+FEW_OWN_MEN, FEW_MEN = 3, 7
+"""With more men a search for the proof that no mate is possible does not come to an end."""
 
 
 class OnlinePlay(LabelledEnum):
@@ -148,7 +150,7 @@ def _at_the_end(
 
 def _win(board: chess.Board, last: int, winner: Colour, how: Ending, tries: int) -> Verdict | None:
     """A win although the winner could not possibly mate: drawn on time, and by the Laws if resigned."""
-    answer = can_mate(board, winner, tries=tries)
+    answer = can_mate(board, winner, tries=tries if _few_pieces(board, winner) else 0)
     if not answer.impossible:
         return None
     words = answer.in_words
@@ -158,6 +160,12 @@ def _win(board: chess.Board, last: int, winner: Colour, how: Ending, tries: int)
         return Verdict(Decision.DRAWN, (Reason("E.04 11.4.2", words), Reason("E.01 6.9", words)), last)
     # E.04 5.2 knows no exception; the Laws do, and E.04 means to be the same wherever possible.
     return Verdict(Decision.DRAWN, (Reason("E.01 5.1.2", words),), last, presumed=how is Ending.UNKNOWN)
+
+
+def _few_pieces(board: chess.Board, winner: Colour) -> bool:
+    """Is so little left that a search could prove that no mate is possible? Locks need no search."""
+    mine = board.occupied_co[is_white(winner)]
+    return chess.popcount(mine) <= FEW_OWN_MEN or chess.popcount(board.occupied) <= FEW_MEN
 
 
 def _drawn_on_time(board: chess.Board, last: int, play: OnlinePlay, tries: int) -> Verdict | None:

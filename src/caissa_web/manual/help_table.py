@@ -253,6 +253,11 @@ PLACES = {
     "organisers/score-sheets#the-arbiters-wall": (
         "desk:sheets desk:sheets-of-game desk:decide-sheet desk:sheet-file"
     ),
+    "organisers/zones#a-round": (
+        "desk:zone desk:zone-check desk:zone-games desk:zone-clocks desk:zone-file desk:zone-confirm"
+    ),
+    "organisers/zones#permissions-of-players": "portal:zone-permission portal:zone-answer",
+    "organisers/zones#results-that-are-not-the-regulations": "desk:zone-verdicts",
     "arbiters/games#what-visitors-see": "noticeboard:games noticeboard:game",
     "arbiters/games#live-games": "api:feeds api:change-feed api:push-games api:change-push",
     "arbiters/games#late-for-visitors": "desk:games-delay desk:game-delay",

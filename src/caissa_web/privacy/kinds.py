@@ -399,6 +399,8 @@ KINDS = (
         _("the chief arbiter and the organiser; local arbiters the players of their own venue"),
         (
             "online.PlayerAccount.*",
+            "zones.ZoneToken.*",  # encrypted, deleted the day after the event
+            "zones.ZoneBatch.*",
             "online.VenuePerson.*",
             "online.VenuePlayer.*",
             "online.VenuePhone.*",

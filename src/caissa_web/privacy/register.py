@@ -56,6 +56,7 @@ NOT_PERSONAL = (
     "lodging.Room.*",
     "lodging.Entitlement.*",
     "online.Venue.*",
+    "zones.ZoneChoice.*",
     "online.OnlineRules.*",  # what was announced about play over the internet
     "online.Recording.*",  # where a recording lies, not the recording
     "travel.Place.*",

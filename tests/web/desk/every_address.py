@@ -28,6 +28,7 @@ PARTS = {
     "paper": "regulations",
     "language": "en",
     "side": "white",
+    "venue": "hall",
     "ending": "json",
 }
 KEYS = {"file": "trf26", "pass-qr": 1, "sheet-device-qr": 1, "certify-device": 1, "retire-device": 1}

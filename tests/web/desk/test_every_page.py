@@ -102,6 +102,8 @@ OF_SECTOR_ARBITERS = {
     "games",
     "games-attach",
     "games-confirm",
+    "zone-confirm",
+    "zone-file",
     "incidents",
     "interruption",
     "line-up",
