@@ -71,7 +71,7 @@ def add_round(section: Section, round_number: int, place: str, token: str, *, by
     if TOKEN.fullmatch(token) is None:
         raise ImpossibleChange(why=msg("A token of lichess has letters and digits only"))
     now = timezone.now()
-    values = {
+    values: dict[str, Any] = {
         "code": match[1],
         "token": encrypt(token),
         "active": True,
