@@ -58,7 +58,7 @@ OPENINGS = {
     "purl": "pkg:github/lichess-org/chess-openings",
     "licenses": [{"license": {"id": "CC0-1.0"}}],
 }
-"""Data of others that are part of the program (`tools/make_openings.py`)."""
+"""Data of others that are part of the program (`tools/assets/openings.py`)."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Names of openings: of the list that Caissa has, or of one that the user has.
 
 The names, codes and moves of our list are facts of lichess-org/chess-openings, which is in the public
-domain (CC0 1.0); `tools/make_openings.py` makes it. It is loaded when the first game is named.
+domain (CC0 1.0); `tools/assets/openings.py` makes it. It is loaded when the first game is named.
 """
 
 from __future__ import annotations

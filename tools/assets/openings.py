@@ -1,6 +1,6 @@
 """Make the list of openings that Caissa ships from the facts of lichess-org/chess-openings (CC0 1.0).
 
-    git clone https://github.com/lichess-org/chess-openings && python tools/make_openings.py chess-openings
+    git clone https://github.com/lichess-org/chess-openings && python tools/assets/openings.py chess-openings
 
 Its files `a.tsv` to `e.tsv` have code, name and moves. Ours has the key of the position that the moves lead
 to, code and name, so that nothing has to be played when it is loaded. Of several lines to a position the
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from caissa.files.pgn.moves.openings import LONGEST_OPENING, Opening, position_key, position_of_moves
 
-TARGET = Path(__file__).parents[1] / "src" / "caissa" / "files" / "pgn" / "moves" / "openings.tsv"
+TARGET = Path(__file__).parents[2] / "src" / "caissa" / "files" / "pgn" / "moves" / "openings.tsv"
 
 
 def main(folder: Path) -> int:
