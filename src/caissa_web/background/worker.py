@@ -17,7 +17,6 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from caissa_web.background import deadlines, jobs, tasks
-from caissa_web.config.environment import WrongSetting
 
 logger = logging.getLogger("caissa_web.background")
 
@@ -73,14 +72,19 @@ class Lane:
             self.over.wait(SECONDS_AFTER_TROUBLE)
 
 
+class UnknownWork(ValueError):
+    """A kind of work that does not exist."""
+
+
 def chosen_kinds(asked: Sequence[str]) -> frozenset[str]:
     """The kinds of work that `CAISSA_JOBS` names: those named, all but those after a minus sign, or all."""
     known = frozenset((*jobs.queues(), *tasks.queues()))
     without = frozenset(name.removeprefix("-") for name in asked if name.startswith("-"))
     named = frozenset(name for name in asked if not name.startswith("-"))
     if unknown := (named | without) - known:
-        why = f"there is no work called {', '.join(sorted(unknown))}; known are {', '.join(sorted(known))}"
-        raise WrongSetting(name="CAISSA_JOBS", value=",".join(asked), why=why)
+        raise UnknownWork(
+            f"there is no work called {', '.join(sorted(unknown))}; known are {', '.join(sorted(known))}"
+        )
     return (named or known) - without
 
 

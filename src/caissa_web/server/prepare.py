@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
+from typing import TYPE_CHECKING
 
 import django
 from django.contrib.auth import get_user_model
@@ -17,6 +18,9 @@ from caissa.messages import msg
 from caissa_web.config import environment
 from caissa_web.config.database import NotReady, is_damage
 from caissa_web.server.demo_people import demo_log_ins
+
+if TYPE_CHECKING:
+    from caissa_web.background.worker import Worker
 
 SECONDS_BETWEEN_LOOKS_AT_THE_DEMO = 3600
 COMMAND = "--confirm-time"
@@ -148,15 +152,25 @@ def register_demo() -> None:
         jobs.register("demo.entries", SECONDS_BETWEEN_LOOKS_AT_THE_DEMO, fill_the_demo, queue="demo")
 
 
+def worker_by_settings() -> Worker:
+    """A worker for the kinds of work that `CAISSA_JOBS` names."""
+    from caissa_web.background.worker import UnknownWork, Worker  # noqa: PLC0415 - as above
+
+    asked = environment.names("CAISSA_JOBS")
+    try:
+        return Worker(asked)
+    except UnknownWork as error:
+        raise environment.WrongSetting(name="CAISSA_JOBS", value=",".join(asked), why=error) from None
+
+
 def work_until(asked_to_stop: Event) -> None:
     """Do jobs and tasks in this process until somebody asks to stop."""
     django.setup()
-    from caissa_web.background.worker import Worker  # noqa: PLC0415 - models exist only after django.setup()
     from caissa_web.server import open_records  # noqa: PLC0415 - as above
 
     open_records.hold_open()
     register_demo()
-    worker = Worker(environment.names("CAISSA_JOBS"))
+    worker = worker_by_settings()
     worker.start()
     asked_to_stop.wait()
     worker.stop()

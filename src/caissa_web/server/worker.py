@@ -54,11 +54,13 @@ def load_the_rest() -> None:
     time.sleep(SECONDS_FOR_THE_FIRST_VISITORS)
     dispatch.load()
     if environment.switch("CAISSA_BACKGROUND"):
-        from caissa_web.background.worker import Worker  # noqa: PLC0415 - not for the first visitors
-        from caissa_web.server.prepare import register_demo  # noqa: PLC0415 - as above
+        from caissa_web.server.prepare import (  # noqa: PLC0415 - not for the first visitors
+            register_demo,
+            worker_by_settings,
+        )
 
         register_demo()
-        Worker(environment.names("CAISSA_JOBS")).start()
+        worker_by_settings().start()
     settle()
 
 

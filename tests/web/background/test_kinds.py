@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from caissa_web.background import jobs, tasks
-from caissa_web.background.worker import Worker, chosen_kinds
+from caissa_web.background.worker import Worker
 from caissa_web.config.environment import WrongSetting
+from caissa_web.server.prepare import worker_by_settings
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +34,8 @@ def test_two_workers_share_all_kinds() -> None:
     assert lanes("-chances", "-backup") == {"lists", "news"}
 
 
-def test_an_unknown_kind_is_refused_with_those_that_exist() -> None:
+def test_an_unknown_kind_is_refused_with_those_that_exist(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slip must not leave work undone in silence."""
+    monkeypatch.setenv("CAISSA_JOBS", "chnces")
     with pytest.raises(WrongSetting, match=r"no work called chnces; known are backup, chances, lists, news"):
-        chosen_kinds(["chnces"])
+        worker_by_settings()
