@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -54,6 +55,15 @@ def _limbs(size: int, weights: Sequence[int], alone: Sequence[int | None], lead:
     return next((limbs for limbs in LIMBS if bits < 64 * limbs), None)
 
 
+def _packed(numbers: Sequence[int], limbs: int) -> bytes | array[int]:
+    """Whole numbers as the extension reads them: so many limbs each, the lowest first."""
+    if limbs == 1 and sys.byteorder == "little":
+        return array("q", numbers)
+    width = 8 * limbs
+    known = {number: number.to_bytes(width, "little", signed=True) for number in set(numbers)}
+    return b"".join([known[number] for number in numbers])
+
+
 class FastMatcher(Kernel or object):  # type: ignore[misc]
     """The compiled graph, given and asked like `Matcher`."""
 
@@ -67,17 +77,14 @@ class FastMatcher(Kernel or object):  # type: ignore[misc]
         lead: Sequence[int] = (),
         kinds: Kinds | None = None,
     ) -> None:
-        width = 8 * limbs
-        doubled = [2 * weight for weight in weights]
-        known = {weight: (2 * (weight or 0)).to_bytes(width, "little", signed=True) for weight in set(alone)}
         super().__init__(
             size,
             limbs,
             codes,
-            b"".join([weight.to_bytes(width, "little", signed=True) for weight in doubled]),
-            b"".join([known[weight] for weight in alone]),
+            _packed([2 * weight for weight in weights], limbs),
+            _packed([0 if weight is None else 2 * weight for weight in alone], limbs),
             bytes([weight is not None for weight in alone]),
-            b"".join([(2 * extra).to_bytes(width, "little", signed=True) for extra in lead]),
+            _packed([2 * extra for extra in lead], limbs),
             len(lead),
             b"" if kinds is None else array("H", kinds.of),
             b"" if kinds is None else array("i", kinds.banned),

@@ -26,6 +26,11 @@ def clash_of_colours(first: PlayerState, other: PlayerState) -> bool:
     )
 
 
+def clashing_colour(player: PlayerState) -> Colour | None:
+    """The colour that a non-topscorer must have: two who must have the same one clash (C3)."""
+    return player.due if player.strength is Strength.ABSOLUTE and not player.topscorer else None
+
+
 class Legality:
     """The absolute criteria for a whole field, as bit masks over its players in rank order.
 

@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from caissa.matching import Kinds, Matcher, matcher_of_kinds
-from caissa.pairing.swiss.colours import Strength
 from caissa.pairing.swiss.dutch.criteria import Criterion, Downfloat, Fate, Pair, Setting
-from caissa.pairing.swiss.dutch.legality import Legality, clash_of_colours
+from caissa.pairing.swiss.dutch.legality import Legality, clashing_colour
 from caissa.pairing.swiss.dutch.prices import PriceBook, Slot, Spent, price_book
 from caissa.pairing.swiss.state import PlayerState
+from caissa.tournament import Colour
 
 MOVED_DOWN, RESIDENT, NEXT, BELOW = range(4)
+
+_Sample = tuple[int, PlayerState, int, Colour | None]
+"""A player who stands for a type: the group, the player, the profile, the colour that clashes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,30 +176,36 @@ class Problem:
         player = self.players[at]
         if kind <= RESIDENT:
             return kind, self.legality.profiles[at], player.rank
-        clashing = player.due if player.strength is Strength.ABSOLUTE and not player.topscorer else None
+        clashing = clashing_colour(player)
         return (kind, clashing, player.rank) if kind == NEXT else (kind, clashing)
 
     def _tabulate(self) -> list[Spent | None]:
         """What a pair of every two types costs, row by row."""
         count = len(self._samples)
         table: list[Spent | None] = [None] * (count * count)
-        for low, right in enumerate(self._samples):
+        samples = [self._sample(vertex) for vertex in self._samples]
+        for low, right in enumerate(samples):
             for high in range(low + 1):
-                spent = self._between(self._samples[high], right)
+                spent = self._between(samples[high], right)
                 table[high * count + low] = table[low * count + high] = spent
         return table
 
-    def _between(self, left: int, right: int) -> Spent | None:
+    def _sample(self, vertex: int) -> _Sample:
+        at = self.vertices[vertex]
+        player = self.players[at]
+        return self.group[vertex], player, self.legality.profiles[at], clashing_colour(player)
+
+    def _between(self, left: _Sample, right: _Sample) -> Spent | None:
         """What a pair of these two types costs; None if such pairs are never legal or meant."""
-        kinds = self.group[left], self.group[right]
-        first, second = self.players[self.vertices[left]], self.players[self.vertices[right]]
-        if kinds == (MOVED_DOWN, MOVED_DOWN) or clash_of_colours(first, second):
+        kind, first, mine, needed = left
+        lower, second, theirs, also_needed = right
+        if needed is not None and needed is also_needed:
             return None
-        if max(kinds) <= RESIDENT:
-            profiles = self.legality.profiles
-            alike = profiles[self.vertices[left]], profiles[self.vertices[right]]
-            return self.book.of_pair(first, second, alike, self.settings[0])
-        here, ahead = self.fates_of_pair(first, second, kinds)
+        if lower <= RESIDENT and kind <= RESIDENT:
+            if kind == lower == MOVED_DOWN:
+                return None
+            return self.book.of_pair(first, second, (mine, theirs), self.settings[0])
+        here, ahead = self.fates_of_pair(first, second, (kind, lower))
         return self.book.spent(here, ahead)
 
     def fates_of_pair(
