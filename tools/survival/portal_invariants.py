@@ -1,6 +1,6 @@
 """Try what must always hold in the portal: fifteen invariants, many random stories each, on both databases.
 
-    python tools/portal_invariants.py --seeds 200
+    python tools/survival/portal_invariants.py --seeds 200
 
 Every line of the report is one invariant of the portal's design: `ok` or `FAILED`; below stand the tests that
 tried it with what pytest counted. Those of the library (8, 9, 15) draw as many cases as they always do.
@@ -19,7 +19,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 WEB = "tests/web"
 
 

@@ -1,6 +1,6 @@
 """How long an update of one game takes in a live file of 150 boards: read, matched, stored.
 
-    python -m benchmarks.live_games
+    python -m benchmarks.games.live_games
 
 A database in memory, so that the disk does not count; the aim is 20 milliseconds.
 """

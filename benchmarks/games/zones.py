@@ -1,7 +1,7 @@
 """How long the games of a round take to be created on a playing zone, and to be watched and judged.
 
-    python benchmarks/zones.py
-    python benchmarks/zones.py --games 500
+    python benchmarks/games/zones.py
+    python benchmarks/games/zones.py --games 500
 
 A fake of lichess answers on this computer, over HTTP. Measured: the act and the first try at 500 games (limit
 10 s), the look at all of them once they have ended, with their moves stored, and the check of all results.
@@ -28,7 +28,7 @@ def main() -> int:
     )
     parser.add_argument("--games", type=int, default=500)
     games = parser.parse_args().games
-    sys.path.insert(0, str(Path(__file__).parents[1]))
+    sys.path.insert(0, str(Path(__file__).parents[2]))
     with tempfile.TemporaryDirectory(prefix="caissa-zones-") as folder:
         _prepared(folder)
         from tests.zones.fake_lichess import FakeLichess  # noqa: PLC0415 - beside the tests
