@@ -52,7 +52,6 @@ class Delegations(Trial):
     """Heads with their lists, and the office with its guests."""
 
     verdict = "nothing lost, nothing twice, nothing half"
-    longest_life = 1.2
 
     def begin(self, folder: Path) -> None:
         """The links of the heads, and the codes of the stays."""
