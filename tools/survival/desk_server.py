@@ -179,6 +179,9 @@ def _free_port() -> int:
 class Colleague:
     """Somebody at a browser: keeps cookies, sends forms."""
 
+    answers = 0
+    """How many answers all of them together have had."""
+
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
         self.host, self.port = parts.hostname or "", parts.port or 80
@@ -238,6 +241,7 @@ class Colleague:
             page = answer.read().decode()
         finally:
             connection.close()
+        Colleague.answers += 1
         self.location = answer.getheader("Location", "")
         for name, value in answer.getheaders():
             if name.lower() == "set-cookie":

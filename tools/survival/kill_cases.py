@@ -56,7 +56,6 @@ class Cases(Trial):
     """Appeals and cases, each with the steps that were acknowledged."""
 
     kills = 100
-    longest_life = 1.5
 
     def begin(self, folder: Path) -> None:
         """The forms of the appeals; cases are filed as they come."""

@@ -52,7 +52,6 @@ class Delegations(Trial):
     """Heads with their lists, and the office with its guests."""
 
     verdict = "nothing lost, nothing twice, nothing half"
-    longest_life = 1.2
 
     def begin(self, folder: Path) -> None:
         """The links of the heads, and the codes of the stays."""
@@ -144,9 +143,8 @@ class Delegations(Trial):
         status, page = person.post(_place(code) + "place/", room=wanted, seen_version=str(seen))
         if status != 302:
             raise Lost(f"{code} was not moved: {status} {page[:300]}")
+        now = _version(_page(person, code))
         self.under_way.discard(code)
-        page = _page(person, code)
-        now = _version(page)
         if now == seen:
             self.refused += 1  # no bed was free by then
         elif now == seen + 1:

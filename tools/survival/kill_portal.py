@@ -30,7 +30,7 @@ class Portal(Trial):
     """All of them at once."""
 
     verdict = "nothing lost, nothing twice, nothing half"
-    longest_life = 2.0
+    most_answers = 60
 
     def __init__(self) -> None:
         super().__init__()

@@ -22,6 +22,7 @@ from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from desk_server import Colleague
 from killing import Lost, Trial, at_once, require, run
 
 AT_ONCE, HALL, WRITTEN = 4, "tablets.json", "written.json"
@@ -98,6 +99,7 @@ class Tablet:
                 return
             answer = connection.getresponse()
             content = answer.read()
+            Colleague.answers += 1
         finally:
             connection.close()
         if answer.status != 200:
@@ -108,7 +110,7 @@ class Tablet:
 class Sheets(Trial):
     """Tablets that write, four at a time; a sheet that is full is followed by the next."""
 
-    longest_life = 0.5
+    most_answers = 60
 
     def begin(self, folder: Path) -> None:
         """The tablets of the hall."""

@@ -38,7 +38,6 @@ class Signing(Trial):
     """The links of those who sign, and who of them was thanked."""
 
     verdict = "nothing lost, nothing half, one sealed paper for each"
-    longest_life = 1.5
 
     def begin(self, folder: Path) -> None:
         """The one-time links."""

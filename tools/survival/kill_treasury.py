@@ -42,8 +42,6 @@ TAKEN = re.compile(r"(\d+) new lines: (\d+) posted by themselves.*?(\d+) were kn
 class Treasury(Trial):
     """Payers with cards, a provider that tells of them, and a treasurer with statements."""
 
-    longest_life = 2.0
-
     def __init__(self) -> None:
         super().__init__()
         self.open = ExitStack()

@@ -22,13 +22,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from desk_server import NO_ANSWER, DeskServer
+from desk_server import NO_ANSWER, Colleague, DeskServer
 from nursery import NurseryServer, keep_nursery
 
 KILLS_TO_A_LONG_LIFE, KILLS_TO_A_GLANCE = 10, 25
+SECONDS_OF_A_LONG_LIFE = 4.0
+"""Long enough for the jobs beside the requests to begin."""
+PAUSE = 0.005
 
 
 class Lost(Exception):
@@ -42,9 +46,8 @@ class Trial(ABC):
     # ruff: noqa: B027
 
     kills = 200
-    longest_life = 0.8
-    long_life = 4.0
-    """Seconds of every tenth life: long enough for the jobs beside the requests to begin."""
+    most_answers = 20
+    """How many answers a server gives at most before it is killed."""
     verdict = "nothing lost, nothing twice"
 
     def __init__(self) -> None:
@@ -126,8 +129,9 @@ def _options(trial: Trial) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--port", type=int, default=18400)
     parser.add_argument(
-        "--longest-life", type=float, default=trial.longest_life, help="seconds of work before a kill"
+        "--answers", type=int, default=trial.most_answers, help="a server gives so many at most"
     )
+    parser.add_argument("--longest-life", type=float, default=60, help="seconds, however few answers")
     parser.add_argument("--minutes", type=float, default=60, help="no more kills after so many minutes")
     parser.add_argument("--records", type=Path, help="a SQLite file with all tables and nothing in them")
     parser.add_argument("--nursery", action="store_true", help=argparse.SUPPRESS)
@@ -181,8 +185,13 @@ def _kill_and_look(
             options.kills, options.real = number, len(anew & set(range(number)))
             break
         long = number % KILLS_TO_A_LONG_LIFE == KILLS_TO_A_LONG_LIFE - 1
-        seconds = trial.dice.uniform(0, trial.long_life if long else options.longest_life)
-        _live(trial, real if number in anew else nursery, seconds)
+        life = Life(
+            trial.dice.randint(0, options.answers),
+            trial.dice.uniform(0, SECONDS_OF_A_LONG_LIFE) if long else 0,
+            options.longest_life,
+            trial.dice.random(),
+        )
+        _live(trial, real if number in anew else nursery, life)
         if number % KILLS_TO_A_GLANCE == KILLS_TO_A_GLANCE - 1:
             if nursery.run_errand("glance"):
                 raise Lost("the records do not hold together")
@@ -195,17 +204,41 @@ def _kill_and_look(
         raise Lost("the records are not as they must be")
 
 
-def _live(trial: Trial, server: DeskServer, seconds: float) -> None:
+def _live(trial: Trial, server: DeskServer, life: Life) -> None:
     """People work until the server is killed, at a moment that nobody chose."""
     server.start()
-    timer = threading.Timer(seconds, server.kill)
-    timer.start()
+    killer = threading.Thread(target=life.kill_at_its_end, args=(server,))
+    killer.start()
     try:
         with suppress(*NO_ANSWER):
             trial.work(server.address)
     finally:
-        timer.join()
+        killer.join()
         server.end(signal.SIGKILL)
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """How long a server lives: so many answers and seconds, then part of the time that an answer takes.
+
+    Answers and not seconds, so that a kill falls into the work on a slow machine as well as on a fast one.
+    """
+
+    answers: int
+    seconds: float
+    longest: float
+    part: float
+
+    def kill_at_its_end(self, server: DeskServer) -> None:
+        """Wait, and kill in the middle of the next answer."""
+        began, before = time.monotonic(), Colleague.answers
+        while True:
+            age, answers = time.monotonic() - began, Colleague.answers - before
+            if age >= self.longest or (answers >= self.answers and age >= self.seconds):
+                break
+            time.sleep(PAUSE)
+        time.sleep(min(self.part * age / max(1, answers), 1.0) or self.part * PAUSE)
+        server.kill()
 
 
 def at_once(workers: Iterable[Callable[[], object]]) -> None:
