@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from caissa.online import Boards, Cause, Declared, DisqualifiedPoints, Duty, System
 from caissa_web.online.models import OnlineRules, Venue
@@ -64,7 +65,7 @@ class AccountsForm(forms.Form):
     section = forms.ChoiceField(label=_("Section"))
     zone = forms.SlugField(label=_("Playing zone"), max_length=20, initial="lichess")
     text = forms.CharField(
-        label=_("Accounts"),
+        label=pgettext_lazy("playing zone", "Accounts"),
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_(
@@ -197,7 +198,9 @@ class RecordingForm(forms.Form):
     """Where a recording lies."""
 
     reference = forms.CharField(
-        label=_("Reference"), max_length=300, help_text=_("Where the recording lies; it is not stored here.")
+        label=pgettext_lazy("recording", "Reference"),
+        max_length=300,
+        help_text=_("Where the recording lies; it is not stored here."),
     )
     made_on = forms.DateField(label=_("Day"), widget=DAY)
     round = forms.IntegerField(label=_("Round"), min_value=1, max_value=99, required=False)
