@@ -23,6 +23,40 @@ _GLUED = re.compile(r"\}\} \{% translate|\{% translate \"[^\":]*\" %\} \{\{")
 
 LEAVE = frozenset(
     {
+        # Exercises of the school and limits of playing zones: numbers that are never one.
+        "60 moves are reckoned: {minutes} minutes",
+        "A player of {federation} has these results in 9 rounds.",
+        "A player rated {rating} {why} has these results.",
+        "After {rounds} rounds the score of player A is {points}. {asked}",
+        (
+            "The players notice that the colours are reversed, after {moves} moves by both; {state}. "
+            "What happens?"
+        ),
+        (
+            "The round was to start at {scheduled} and started at {started}; the default time is "
+            "{default} minutes. A player arrives at {arrived}. What happens?"
+        ),
+        "What kind of play is {minutes} minutes for the game with {bonus} seconds a move?",
+        "at most {most} minutes can be set",
+        "at most {most} seconds a move can be added",
+        "from {start}: {minutes} minutes",
+        "{devices} playing devices for {players} players",
+        (
+            "{how} Since the last pawn move or capture White has made {white} moves and Black {black}. "
+            "Is the claim by the fifty-move rule correct?"
+        ),
+        (
+            "{how} Since the last pawn move or capture each player has made {count} moves. Is the "
+            "claim by the fifty-move rule correct?"
+        ),
+        "{marks} of {of} marks, {percentage} %: not passed; {needed} % are needed.",
+        "{marks} of {of} marks, {percentage} %: passed.",
+        (
+            "{rules}: bishop and knight stood the wrong way round at the start; both players have made "
+            "{moves} moves; {state}. What happens?"
+        ),
+        "{started} and {default} minutes: {limit}",
+        "{zone} is busy: it takes no more requests for {seconds} seconds.",
         "{numbers} in rounds {first} to {last}",
         "{minutes} for 60 moves are too few for games of players rated {limit} or more",
         "{norms} of eight games in nine rounds, at most 1 allowed",

@@ -75,7 +75,7 @@ def _row(line: str, players: tuple[Player, ...]) -> AccountRow | tuple[str, str]
     player = _player(", ".join(cells[:account_at]), players)
     account = cells[account_at].removeprefix("@")
     if not _ACCOUNT.fullmatch(account):
-        return "bad-account", msg("this is no name of an account: {account}", account=account[:60])
+        return "bad-account", msg("this is not the name of an account: {account}", account=account[:60])
     agreed = len(cells) > account_at + 1 and cells[account_at + 1].casefold() in _AGREED
     assert player is not None  # noqa: S101 - the column was chosen because it names a player
     return AccountRow(player.number, account, agreed)

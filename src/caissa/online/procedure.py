@@ -12,7 +12,7 @@ class DisturbanceState(LabelledEnum):
     OPEN = "open", msg("not connected")
     BACK = "back", msg("to be decided")
     DECIDED = "decided", msg("decided")
-    DISMISSED = "dismissed", msg("taken back")
+    DISMISSED = "dismissed", msg("report withdrawn")
 
 
 class DisturbanceAct(LabelledEnum):
@@ -20,7 +20,7 @@ class DisturbanceAct(LabelledEnum):
 
     RETURN = "return", msg("Connected again")
     DECIDE = "decide", msg("Decide")
-    DISMISS = "dismiss", msg("Take back the report")
+    DISMISS = "dismiss", msg("Withdraw the report")
     REOPEN = "reopen", msg("Decide again")
 
 

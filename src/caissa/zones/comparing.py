@@ -120,7 +120,7 @@ def _reversed(pairing: ZonePairing, game: ZoneResult) -> Finding:
 
 
 def _unknown(result: ZoneResult) -> Finding:
-    what = msg("{white} - {black} is no pairing of this round", white=result.white, black=result.black)
+    what = msg("{white} - {black} is not a pairing of this round", white=result.white, black=result.black)
     return Finding("zone.not-paired", Severity.WARNING, msg("game {game}", game=result.game), what)
 
 

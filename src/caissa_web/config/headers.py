@@ -31,6 +31,8 @@ PRIVATE = (
     "/enter/mine/",
     "/enter/pay/",
     "/api/feeds/",
+    "/school/classes/",
+    "/school/answers/",
     "/manual/first-tournament/",
     "/installation/",
     "/privacy/",

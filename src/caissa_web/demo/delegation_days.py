@@ -42,7 +42,9 @@ class Days:
         self.dice = Random(seed)  # noqa: S311 - plausible, not secret
         self.first: date = (event.start or timezone.localdate()) - timedelta(days=1)
         self.last: date = event.end or self.first + timedelta(days=10)
-        self.delegations = list(Delegation.objects.filter(event=event).select_related("event", "applicant"))
+        self.delegations = list(
+            Delegation.objects.filter(event=event).select_related("event", "applicant").order_by("pk")
+        )
 
     def make(self) -> None:
         """Make all of it."""
@@ -119,7 +121,11 @@ class Days:
     def _runs(self) -> None:
         for direction in ("in", "out"):
             plan_runs(self.event, direction, by=ORGANISER)
-        publish_runs(self.event, list(Run.objects.filter(event=self.event, direction="in")), by=ORGANISER)
+        publish_runs(
+            self.event,
+            list(Run.objects.filter(event=self.event, direction="in").order_by("pk")),
+            by=ORGANISER,
+        )
 
     def _badges(self) -> None:
         """Everybody is on the list; two of three badges are printed, one is lost, and there is a door."""

@@ -131,9 +131,13 @@ def only_invented(stored: Sequence[StoredList]) -> bool:
 
 
 def bring_invented() -> None:
-    """Fill an empty store with invented people, so that the search works before a real list is there."""
-    if store_path().exists():
-        return
+    """Fill an empty store with invented people, so that the search works before a real list is there.
+
+    A store without a list is empty too: a process that was killed before its first import leaves one.
+    """
+    with opened() as connection:
+        if connection is not None and rating_list.lists(connection):
+            return
     now = timezone.now()
     lines = txt_list(example_people(), Kind.COMBINED, f"{now:%Y-%m}")
     with closing(open_for_import("")) as connection:

@@ -270,7 +270,7 @@ PLACES = {
     ),
     "arbiters/conduct#a-case": (
         "conduct:new-case conduct:case conduct:act conduct:evidence conduct:exhibit conduct:name-person "
-        "conduct:take-over conduct:hold"
+        "conduct:take-over conduct:hold conduct:end-access conduct:revoke statement"
     ),
     "arbiters/conduct#dossier-and-z-scores": "conduct:dossier conduct:z-score",
     "arbiters/conduct#level-and-logs": (

@@ -64,6 +64,7 @@ UPLOAD_PAGES = frozenset(
         "desk:papers",
         "desk:player-import",
         "desk:rating-lists",
+        "desk:zone-file",
         "office:badge-photo",
         "office:bounces",
         "office:delegations-import",

@@ -17,7 +17,7 @@ from tests.web.faults.reading import RESULT, look
 from tests.web.ports import free_port
 
 PAGE = Path(__file__).parents[3] / "docs/organisers/server.md"
-SECONDS_FOR_THE_ARCHIVE = 60
+SECONDS_FOR_THE_ARCHIVE = 180
 
 on_postgresql = pytest.mark.skipif(
     not os.environ.get("CAISSA_DATABASE_URL", "").startswith("postgresql"),

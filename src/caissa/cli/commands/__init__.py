@@ -193,7 +193,7 @@ COMMANDS = {
     ),
     "school": (
         "school.school",
-        "Practise as an arbiter, or print exercises and mock examinations with their key.",
+        "List the topics; print exercises, the manual's sample questions or a mock examination; or practise.",
     ),
     "seminar": (
         "school.seminar",

@@ -138,9 +138,9 @@ def _object(content: bytes | str, name: str) -> dict[str, Any]:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
         values = json.loads(text)
     except (ValueError, RecursionError):
-        raise UnreadableFile(name=name, why=msg("it is no JSON")) from None
+        raise UnreadableFile(name=name, why=msg("it is not JSON")) from None
     if not isinstance(values, dict):
-        raise UnreadableFile(name=name, why=msg("it is no JSON"))
+        raise UnreadableFile(name=name, why=msg("it is not JSON"))
     return values
 
 

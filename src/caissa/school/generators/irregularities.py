@@ -166,7 +166,7 @@ def _late(key: str, dice: Random) -> Exercise:
     mistakes = [
         Mistake(_FORFEIT, name),
         Mistake(_PLAYS, name),
-        Mistake(_MINUTES[2], msg("this is no illegal move")),
+        Mistake(_MINUTES[2], msg("this is not an illegal move")),
     ]
     letter, choices = listed(dice, right, mistakes)
     working = msg(

@@ -222,6 +222,7 @@ EXCEPTIONS = {
     "certify_device": "a certificate is recorded by whoever has read it, on a page of the desk",
     "retire_device": "a device is taken out of use by whoever holds it, on a page of the desk",
     "feed_moves": "a part of what stores an entry of a score sheet",
+    "attach_game": "an arbiter's decision about a game, with the boards of its round in sight",
     "choose_branch": "an arbiter's decision on a score sheet, with both sheets in sight",
     "count_view": "an arbiter's act at the board",
     "reopen": "an arbiter's decision on a score sheet, with both sheets in sight",

@@ -147,7 +147,7 @@ def the_treasurers_day(page: Any, event: str, payer: Payer) -> None:
     page.goto(f"/office/{event}/money/bank/")
     page.locator("#file").set_input_files(statement(invoice.reference, invoice.units))
     press(page, "Check the file")
-    press(page, "Take over")
+    press(page, "Save these lines")
     page.goto(f"/office/{event}/money/outstanding/")
     expect(page.get_by_text(payer.name, exact=True)).to_have_count(0)
     assert violations(page) == []
