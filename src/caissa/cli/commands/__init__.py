@@ -197,7 +197,7 @@ COMMANDS = {
     ),
     "seminar": (
         "school.seminar",
-        "Judge a seminar for arbiters, an arbiter's career or the preparation of a world event, with fees.",
+        "Judge a seminar or the preparation of a world event, sum up careers, or list fees (B.06.2).",
     ),
     "desk": ("desk", "Start the desk and the noticeboard on this computer, and open them in a browser."),
     "rules": ("rules", "Say what an article of the Handbook demands and which function carries it out."),
