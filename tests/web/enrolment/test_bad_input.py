@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -124,6 +125,17 @@ def test_the_fide_id_of_another(offer: Offer, monkeypatch: pytest.MonkeyPatch):
 
     with pytest.raises(BadEntry, match="belongs to"):
         sent(offer, EntryForm("A", typed, {}, frozenset({"rules"})))
+
+
+def test_a_store_without_a_list_is_filled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """A process that was killed before its first import leaves an empty store; the search works all the same."""
+    left = tmp_path / "ratings.sqlite3"
+    left.touch()
+    monkeypatch.setattr(rating_store, "store_path", lambda: left)
+
+    rating_store.bring_invented()
+
+    assert rating_store.search("a", None)
 
 
 def test_a_price_that_changed_meanwhile(offer: Offer):
