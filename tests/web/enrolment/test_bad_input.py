@@ -128,7 +128,7 @@ def test_the_fide_id_of_another(offer: Offer, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_store_without_a_list_is_filled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    """A process that was killed before its first import leaves an empty store; the search works all the same."""
+    """A process that was killed before its first import leaves an empty store; search works all the same."""
     left = tmp_path / "ratings.sqlite3"
     left.touch()
     monkeypatch.setattr(rating_store, "store_path", lambda: left)

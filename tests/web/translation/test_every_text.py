@@ -34,7 +34,7 @@ OURS = frozenset(
         *(
             "DGT",
             "LiveChess",
-            "LiveChess Cloud",
+            "Cloud",
             "lichess",
             "Stripe",
             "Swiss-Manager",
