@@ -263,5 +263,6 @@ def test_an_installation_without_lichess_pushes_nothing(section, lichess, push, 
     settings.LICHESS_URL = ""
     assert go() == 0
     assert lichess.pushes == []
+    assert LichessRound.objects.get().fault == ""  # it waits; nothing was tried
     answer = chief.post(f"{FEEDS}lichess/", ROUND, follow=True)
     assert "This installation does not use lichess" in answer.content.decode()
