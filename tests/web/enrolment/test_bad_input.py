@@ -131,7 +131,7 @@ def test_a_store_without_a_list_is_filled(monkeypatch: pytest.MonkeyPatch, tmp_p
     """A process that was killed before its first import leaves an empty store; search works all the same."""
     left = tmp_path / "ratings.sqlite3"
     left.touch()
-    monkeypatch.setattr(rating_store, "store_path", lambda: left)
+    monkeypatch.setenv("CAISSA_RATINGS", str(left))
 
     rating_store.bring_invented()
 
