@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from io import BytesIO
@@ -48,6 +49,8 @@ PUBLIC = (
 )
 """What the noticeboard may show, if the organiser hides nothing."""
 NUMBERS = {"1901": "a year of birth", "3977": "a national rating"}
+DICE = re.compile(r"[\w-]{40,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
+"""Tokens, hashes and UUIDs, in which a short mark can stand by chance."""
 SWITCHES = [name for name in DEFAULT.as_json() if isinstance(getattr(DEFAULT, name), bool)]
 HIDDEN = Publication(**dict.fromkeys(SWITCHES, False))
 NO_DESK = (Role.CAPTAIN, Role.PLAYER, Role.FEDERATION_OFFICIAL, Role.HEAD_OF_DELEGATION, Role.PRESS)
@@ -115,12 +118,20 @@ def opened(content: bytes) -> Iterator[bytes]:
         yield content
 
 
+def stands_in(mark: str, text: str) -> bool:
+    """Is a mark there? A number only where one begins, not within another or after its point."""
+    if mark not in text:
+        return False
+    return mark not in NUMBERS or re.search(rf"(?<![\w.,]){mark}", text) is not None
+
+
 def marks_shown(marks: Marks, hidden: Iterable[str], client: Client) -> dict[str, str]:
     """Where a field comes out that should not: the field and the first address."""
     wanted, where = set(hidden), dict[str, str]()
     for place, text in everywhere(client):
+        written = DICE.sub(" ", text)
         for mark in wanted:
-            if mark in text:
+            if stands_in(mark, written):
                 where.setdefault(marks.fields.get(mark, NUMBERS.get(mark, mark)), place)
     return where
 
