@@ -34,6 +34,14 @@ def has_begun(rows: Sequence[Row], delay: Delay, now: datetime) -> bool:
     return _old_enough(rows[:1], delay, now) > 0
 
 
+def next_disclosure(rows: Sequence[Row], delay: Delay, now: datetime) -> datetime | None:
+    """When the next row may be seen; None if all may be seen already."""
+    hidden = rows[_old_enough(rows, delay, now) :]
+    if not hidden:
+        return None
+    return min(row.at for row in hidden) + timedelta(minutes=delay.minutes)
+
+
 def _old_enough(rows: Sequence[Row], delay: Delay, now: datetime) -> int:
     """How many rows are old enough to be seen; a clock that was put back hides none that came before."""
     until, count = now - timedelta(minutes=delay.minutes), len(rows)

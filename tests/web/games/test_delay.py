@@ -23,6 +23,7 @@ from caissa_web.api.webhooks.delivery import find_new
 from caissa_web.games import feed
 from caissa_web.games.models import GameRow
 from caissa_web.noticeboard.cache import latest
+from caissa_web.noticeboard.document.games import stamp
 from caissa_web.noticeboard.live.subscribers import newest_keys
 from caissa_web.operations.games import delays, storing
 from caissa_web.records.models import Event, LogEntry
@@ -136,6 +137,20 @@ def test_a_move_is_behind_no_door_before_its_minutes(event, section, screen, lev
     assert PLANTED in then[f"{BOARD}rounds/3/games/1-3/"]
     assert PLANTED in then["rounds/3/games.pgn"]
     assert without(then["standings"], hidden) != without(before["standings"], hidden)
+
+
+def test_the_stamp_of_a_round_changes_when_a_move_becomes_old_enough(event, section):
+    """Nothing new comes, only time passes: who follows the boards is told at the minute, not before."""
+    delays.delay_games(newest(section), 15, None, by="ada")
+    store(section, pgn("Anna", "Chen", "1. e4 e5"), storing.RELAY)
+    (row,) = GameRow.objects.all()
+    latest.forget()
+    document = latest.newest("spring", "open")
+    assert document is not None
+    minutes = [stamp(document, 3, None, row.at + timedelta(minutes=after)) for after in (0, 14, 15, 16, 14)]
+    held, still_held, seen, still_seen, clock_put_back = minutes
+    assert held == still_held == clock_put_back
+    assert seen == still_seen != held
 
 
 def without(text: str, names: tuple[str, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from caissa.tournament import Game, Tournament, games_of
-from caissa_web.games.delays import disclosed, has_begun
+from caissa_web.caching import Cache
+from caissa_web.games.delays import disclosed, has_begun, next_disclosure
 from caissa_web.games.feed import EMPTY, Feed, feed_of
 from caissa_web.games.values import StoredGame
 from caissa_web.records.publication import Publication
@@ -89,11 +91,17 @@ def game_seen(document: Published, board: Board, now: datetime | None = None) ->
     )
     if played is None:
         return None
-    rows = document.live.feed.rows(facts, number, white, black)
+    return _disclosed_of(document, document.live.feed, number, played, now or timezone.now())
+
+
+def _disclosed_of(
+    document: Published, feed: Feed, number: int, played: Game, now: datetime
+) -> StoredGame | None:
+    rows = feed.rows(document.facts, number, played.white, played.black)
     if not rows:
         return None
-    delay = delay_of(document.state.book, document.rules, board)
-    return disclosed(rows, delay, now or timezone.now(), finished=not played.open)
+    delay = delay_of(document.state.book, document.rules, (number, played.white, played.black))
+    return disclosed(rows, delay, now, finished=not played.open)
 
 
 def games_seen(document: Published) -> frozenset[Board]:
@@ -118,11 +126,50 @@ def stamp(
     if players is not None:
         game = game_seen(document, (number, *players), now)
         return f"{document.key}~{game.serial if game else 0}.{len(game.plies) if game else 0}"
-    games = (
-        game_seen(document, (number, board.white, board.black), now) for board in _boards(document, number)
-    )
+    return _stamp_of_round(document, number, now)
+
+
+@dataclass(frozen=True, slots=True)
+class _RoundStamp:
+    """The stamp of a round for a document and its games, and from when until when it holds."""
+
+    document: Published
+    feed: Feed
+    text: str
+    since: datetime
+    until: datetime | None
+
+    def holds(self, document: Published, feed: Feed, now: datetime) -> bool:
+        if self.document is not document or self.feed is not feed or now < self.since:
+            return False
+        return self.until is None or now < self.until
+
+
+_stamps: Cache[tuple[str, int, int], _RoundStamp] = Cache(256)
+"""The newest stamp of each round: every visitor of its boards asks for it, far more often than moves come."""
+
+
+def _stamp_of_round(document: Published, number: int, now: datetime) -> str:
+    feed, key = document.live.feed, (document.key, document.live.section, number)
+    known = _stamps.get(key)
+    if known is not None and known.holds(document, feed, now):
+        return known.text
+    played = _boards(document, number) if document.rules.games else ()
+    games = (_disclosed_of(document, feed, number, game, now) for game in played)
     seen = [(game.serial, len(game.plies)) for game in games if game]
-    return f"{document.key}~{max(seen, default=(0, 0))[0]}.{sum(length for _serial, length in seen)}"
+    text = f"{document.key}~{max(seen, default=(0, 0))[0]}.{sum(length for _serial, length in seen)}"
+    until = min(_disclosures(document, feed, number, now), default=None)
+    _stamps.put(key, _RoundStamp(document, feed, text, now, until))
+    return text
+
+
+def _disclosures(document: Published, feed: Feed, number: int, now: datetime) -> Iterator[datetime]:
+    """When more of each game of a round may be seen, of those that hold something back."""
+    for game in _boards(document, number):
+        rows = feed.rows(document.facts, number, game.white, game.black)
+        delay = delay_of(document.state.book, document.rules, (number, game.white, game.black))
+        if (moment := next_disclosure(rows, delay, now)) is not None:
+            yield moment
 
 
 def _boards(document: Published, number: int) -> tuple[Game, ...]:
