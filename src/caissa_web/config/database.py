@@ -12,6 +12,8 @@ from caissa_web.config.environment import WrongSetting
 FILE_NAME = "caissa.sqlite3"
 SQLITE = "caissa_web.config.sqlite"
 SECONDS_TO_WAIT = 20
+SECONDS_KEPT = 10
+"""How long a thread keeps its connection to the SQLite file."""
 
 # WAL lets spectators read while a result is written; FULL means that what was acknowledged
 # survives a power cut.
@@ -54,6 +56,8 @@ def sqlite(path: Path, seconds_to_wait: float = SECONDS_TO_WAIT) -> dict[str, An
     return {
         "ENGINE": SQLITE,
         "NAME": path,
+        # Opening the file means reading its whole schema: half of what a small request costs.
+        "CONN_MAX_AGE": SECONDS_KEPT,
         "OPTIONS": {"timeout": seconds_to_wait, "transaction_mode": "IMMEDIATE", "init_command": PRAGMAS},
         # Tests work in memory, as with Django's own backend; only that one is known to their tools by name.
         "TEST": {"NAME": ":memory:"},
