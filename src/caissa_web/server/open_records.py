@@ -15,6 +15,7 @@ from urllib.parse import quote
 from django.conf import settings
 
 from caissa_web.config.database import SQLITE
+from caissa_web.config.sqlite.kept import close_idle_connections
 
 logger = logging.getLogger(__name__)
 
@@ -46,5 +47,6 @@ def _is_held(path: Path) -> bool:
 
 def release() -> None:
     """Close the file at the end, so that all records are in it and not in the log of its changes."""
+    close_idle_connections()
     while _HELD:
         _HELD.pop().close()

@@ -132,15 +132,17 @@ jobs._REGISTERED.clear()
 tasks._MAKERS.clear()
 worker.SECONDS_BETWEEN_WATCHES = worker.SECONDS_BETWEEN_LOOKS = 0.1
 worker.SECONDS_TO_FINISH = 0.1
-another, behind = Event(), Event()
-jobs.register("hangs", 3600, lambda now: time.sleep(3600), queue="webhooks", seconds=1)
+another, behind, hanging = Event(), Event(), Event()
+jobs.register("hangs", 3600, lambda now: hanging.set() or time.sleep(3600), queue="webhooks", seconds=1)
 jobs.register("waits-behind", 0.2, lambda now: behind.set(), queue="webhooks")
 jobs.register("another-kind", 0.2, lambda now: another.set(), queue="upkeep")
 jobs.registered = lambda: tuple(jobs._REGISTERED.values())  # the one that hangs comes first
 crew = worker.Worker()
 crew.start()
-another.wait()
+hanging.wait()  # whichever job of the queue was due first
+another.clear()
 behind.clear()
+another.wait()
 behind.wait()
 stuck = [lane.name for lane in crew.lanes if lane.left_alone]
 print("went on", *stuck)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
@@ -13,6 +14,7 @@ from django.db import OperationalError
 
 from caissa_web.config.database import sqlite
 from caissa_web.config.sqlite.base import DatabaseWrapper
+from caissa_web.config.sqlite.kept import close_idle_connections
 from caissa_web.config.sqlite.writers import Turn
 
 SETTINGS = {
@@ -59,6 +61,16 @@ def begin(connection: DatabaseWrapper) -> None:
     """Begin a transaction as `atomic` does."""
     connection.ensure_connection()
     connection.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+
+
+@contextmanager
+def transaction_on(connection: DatabaseWrapper) -> Iterator[None]:
+    """A transaction as `atomic` keeps it open."""
+    begin(connection)
+    connection.in_atomic_block = True
+    yield
+    connection.in_atomic_block = False
+    end(connection)
 
 
 def end(connection: DatabaseWrapper) -> None:
@@ -178,3 +190,25 @@ def test_a_file_in_the_place_of_another_is_opened_anew(writers, file, tmp_path):
     connection.connection.execute("INSERT INTO list VALUES (2)")
     end(connection)
     assert entries(file) == [2]
+
+
+def test_at_the_end_all_is_in_the_file(writers, file):
+    """Connections of threads that will not run again are closed, so that no log of changes stays behind."""
+    for entry, connection in enumerate(writers):
+        begin(connection)
+        connection.connection.execute("INSERT INTO list VALUES (?)", (entry,))
+        end(connection)
+    assert file.with_name(f"{file.name}-wal").exists()
+    close_idle_connections()
+    assert not file.with_name(f"{file.name}-wal").exists()
+    assert entries(file) == [0, 1]
+
+
+def test_a_transaction_that_is_open_is_not_cut_off(writers, file):
+    """A thread that still writes when the program stops writes to the end."""
+    writing = writers[0]
+    writing.ensure_connection()
+    with transaction_on(writing):
+        writing.connection.execute("INSERT INTO list VALUES (1)")
+        close_idle_connections()
+    assert entries(file) == [1]

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from django.db.backends.sqlite3 import base
 
+from caissa_web.config.sqlite.kept import note_kept
 from caissa_web.config.sqlite.writers import Turn
 
 CANNOT_WRITE = ("SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY")
@@ -47,6 +48,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Open the file, and remember which it was."""
         super().connect()
         self._opened = identity(self.settings_dict["NAME"])
+        note_kept(self)
+
+    def give_up(self) -> None:
+        """Close the file for a thread that does not come back, at the end of the program."""
+        opened, self.connection = self.connection, None
+        if opened is not None:
+            opened.close()
 
     def close_if_unusable_or_obsolete(self) -> None:
         """Around each request: give up a connection that only reads, or to a file that was replaced."""
