@@ -20,22 +20,26 @@ from caissa_web.records.versions import Act, locked, log
 def declare(event: Event, declared: Declared, announced_on: date | None, *, by: str) -> OnlineRules:
     """Store what the regulations say; the same again changes nothing."""
     Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    values = {
-        "boards": declared.boards.value if declared.boards else "",
-        "reconnect_minutes": str(declared.reconnect_minutes)
-        if declared.reconnect_minutes is not None
-        else "",
-        "yellow_cards": declared.yellow_cards,
-        "players_responsible": declared.players_responsible,
-        "traditional_sets": declared.traditional_sets,
-        "disqualified": declared.disqualified.value if declared.disqualified else "",
-    }
+    values = values_of(declared)
     row = OnlineRules.objects.filter(event=event).first() or OnlineRules(event=event)
     if (row.values, row.announced_on) != (values, announced_on):
         row.values, row.announced_on = values, announced_on
         row.save()
         log(event, Act("online.declared", by))
     return row
+
+
+def values_of(declared: Declared) -> dict[str, object]:
+    """What was declared as it is stored: nothing where it was not."""
+    minutes = declared.reconnect_minutes
+    return {
+        "boards": declared.boards.value if declared.boards else "",
+        "reconnect_minutes": str(minutes) if minutes is not None else "",
+        "yellow_cards": declared.yellow_cards,
+        "players_responsible": declared.players_responsible,
+        "traditional_sets": declared.traditional_sets,
+        "disqualified": declared.disqualified.value if declared.disqualified else "",
+    }
 
 
 @transaction.atomic
