@@ -9,9 +9,10 @@ from datetime import date
 
 from caissa.messages import msg
 from caissa.online import Declared, VenuePerson
+from caissa.prospectus.online_play import MOST_CARDS, MOST_MINUTES
 from caissa_web.section.errors import NotAccepted
 
-MOST_VENUES, LARGEST_COUNT, MOST_MINUTES, MOST_CARDS = 200, 9999, 999, 9
+MOST_VENUES, LARGEST_COUNT = 200, 9999
 _LONGEST_OF_VENUE = {"key": 40, "name": 60, "place": 300}
 _LONGEST_NAME = 200
 _KEY = re.compile(r"[-a-zA-Z0-9_]+")

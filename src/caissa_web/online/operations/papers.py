@@ -8,6 +8,8 @@ from django.db import transaction
 
 from caissa.messages import msg, plural
 from caissa.online import Declared, erase_on
+from caissa.prospectus import Announcement
+from caissa.prospectus.online_play import NO_ONLINE_PLAY
 from caissa_web.online.errors import OnlineRefused
 from caissa_web.online.models import Assistant, OnlineRules, Recording, Venue
 from caissa_web.online.queries.players import known_number, person_of
@@ -27,6 +29,13 @@ def declare(event: Event, declared: Declared, announced_on: date | None, *, by: 
         row.save()
         log(event, Act("online.declared", by))
     return row
+
+
+def follow_announcement(event: Event, announcement: Announcement, by: str) -> None:
+    """Make what was published the rules of online play; an announcement that declares nothing leaves them."""
+    if announcement.online != NO_ONLINE_PLAY:
+        row = OnlineRules.objects.filter(event=event).first()
+        declare(event, announcement.online, row.announced_on if row else None, by=by)
 
 
 def values_of(declared: Declared) -> dict[str, object]:

@@ -35,7 +35,7 @@ def _tables(page: FormPage) -> Iterator[RowsOnPage]:
 
 
 def _inputs(page: FormPage) -> Iterator[Input]:
-    yield from (*page.event, *page.more, *page.appeals, *page.bank, *page.topics)
+    yield from (*page.event, *page.more, *page.appeals, *page.bank, *page.online, *page.topics)
     for table in _tables(page):
         yield from (field for row in table.filled for field in row)
     for section in page.sections:
