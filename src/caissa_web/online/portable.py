@@ -33,9 +33,10 @@ def _players(event: Event) -> dict[int, list[VenuePlayerLine]]:
     """Who sits where, by the row of the venue; a player whom a section no longer has sits nowhere."""
     seated: dict[int, list[VenuePlayerLine]] = {}
     for section in event.sections.all():
-        rows = VenuePlayer.objects.filter(section=section).values_list("person", "venue_id")
-        venues = dict(rows)
-        for number, keys in keys_of(snapshot.load(section)).items() if venues else ():
+        venues = dict(VenuePlayer.objects.filter(section=section).values_list("person", "venue_id"))
+        if not venues:
+            continue
+        for number, keys in keys_of(snapshot.load(section)).items():
             venue = next((venues[key] for key in keys if key in venues), None)
             if venue is not None:
                 seated.setdefault(venue, []).append(VenuePlayerLine(section.slug, number))

@@ -25,6 +25,7 @@ from caissa_web.section.officials.checklists import (
     LONGEST_SUBJECT,
     SEEN,
     SEEN_NOTE,
+    AnsweredChecklist,
     all_answered,
     answered,
     of_kind_of_play,
@@ -40,17 +41,9 @@ def checklists(request: HttpRequest, holder: Holder) -> HttpResponse:
     """The checklists of the section, or the questions of the one that was chosen."""
     key = request.GET.get("list", "")
     if not key:
-        answers = answers_on_record(holder.section.event, holder.section)
-        number = _round(request, holder)
-        listed = (
-            (answered(answers, CHECKLISTS[HYBRID], number, holder.venue.name),)
-            if holder.venue
-            else of_kind_of_play(
-                all_answered(answers, number, timezone.localdate()), holder.state.book.value(options.HYBRID)
-            )
+        context = holder.context(
+            listed=_listed(request, holder), venue=holder.venue, pages=_pages_to_keep(holder)
         )
-        others = [sheet for sheet in listed if sheet.checklist.key != DUTIES]
-        context = holder.context(listed=others, venue=holder.venue, pages=_pages(holder))
         return render(request, "phone/checklists.html", context)
     if key not in CHECKLISTS or key == DUTIES or not _is_for(holder, CHECKLISTS[key]):
         raise Http404
@@ -63,9 +56,20 @@ def checklists(request: HttpRequest, holder: Holder) -> HttpResponse:
     except CaissaError as refused:
         if not by_script:
             return _page(request, holder, wanted, translate(refused))
-        found = {"seen": _on_record(request, holder, wanted)}
-        payload = {"refused": translate(refused), "code": refused.code, "found": found}
+        recorded = {"seen": _on_record(request, holder, wanted)}
+        payload = {"refused": translate(refused), "code": refused.code, "found": recorded}
         return JsonResponse(payload, status=409)
+
+
+def _listed(request: HttpRequest, holder: Holder) -> list[AnsweredChecklist]:
+    """The checklists that the phone offers: that of its venue, else all but the duties."""
+    answers = answers_on_record(holder.section.event, holder.section)
+    number = _round(request, holder)
+    if holder.venue:
+        return [answered(answers, CHECKLISTS[HYBRID], number, holder.venue.name)]
+    listed = all_answered(answers, number, timezone.localdate())
+    of_kind = of_kind_of_play(listed, holder.state.book.value(options.HYBRID))
+    return [sheet for sheet in of_kind if sheet.checklist.key != DUTIES]
 
 
 def _page(request: HttpRequest, holder: Holder, wanted: Checklist, problem: str = "") -> HttpResponse:
@@ -80,7 +84,7 @@ def _page(request: HttpRequest, holder: Holder, wanted: Checklist, problem: str 
         problem=problem,
         parts=sheet.parts(request.POST.dict() if problem else None),
         venue=holder.venue,
-        pages=_pages(holder),
+        pages=_pages_to_keep(holder),
     )
     return render(request, "phone/checklist.html", context, status=409 if problem else 200)
 
@@ -125,7 +129,7 @@ def _on_record(request: HttpRequest, holder: Holder, wanted: Checklist) -> dict[
     return values | {f"{SEEN_NOTE}{line.question.key}": line.note for line in lines}
 
 
-def _pages(holder: Holder) -> str:
+def _pages_to_keep(holder: Holder) -> str:
     """The pages that the phone of a venue keeps, so that each round can be checked without a network."""
     listed = (f"?list={HYBRID}", *(f"?list={HYBRID}&round={number}" for number in _rounds(holder)))
     return " ".join(listed) if holder.venue else ""

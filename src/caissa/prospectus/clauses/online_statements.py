@@ -19,21 +19,20 @@ from caissa.prospectus.online_play import (
     mode_of,
 )
 
-Sentence = Callable[[Announcement], Message | None]
+Wording = Callable[[Announcement], Message | None]
 
 
-def _lines(sentences: dict[PlayMode, Sentence]) -> Callable[[Voice], Iterator[Line]]:
+def _lines(sentences: dict[PlayMode, Wording]) -> Callable[[Voice], Iterator[Line]]:
     """The sentence about each section that is played in one of these ways."""
 
     def lines(voice: Voice) -> Iterator[Line]:
-        modes = {section.name: mode_of(section.answer("hybrid")) for section in voice.announcement.sections}
         worded = {mode: sentence(voice.announcement) for mode, sentence in sentences.items()}
-        yield from voice.by_section(lambda section: worded.get(modes[section.name]))
+        yield from voice.by_section(lambda section: worded.get(mode_of(section.answer("hybrid"))))
 
     return lines
 
 
-def _in_both(sentence: Sentence) -> dict[PlayMode, Sentence]:
+def _in_both(sentence: Wording) -> dict[PlayMode, Wording]:
     return {PlayMode.HYBRID: sentence, PlayMode.SUPERVISED: sentence}
 
 

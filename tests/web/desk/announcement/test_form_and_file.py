@@ -85,7 +85,7 @@ def test_every_name_of_the_file_has_a_field():
     """The desk is not poorer than a file."""
     shown = {spec.name for spec in (*parts.EVENT, *parts.MORE_OF_EVENT)}
     assert set(EVENT.parts) - shown == {"authentic"}  # the first of the languages
-    tables = {rows.name for rows in parts.ALL_ROWS} | {"topics", "bank", "appeals"}
+    tables = {rows.name for rows in parts.ALL_ROWS} | {"topics", "bank", "online", "appeals"}
     assert set(AROUND.parts) <= tables
     section = {spec.name.partition(".")[0] for spec in section_parts.FIELDS}
     section |= {rows.name.partition(".")[0] for rows in section_parts.SECTION_ROWS} | {"answers"}
