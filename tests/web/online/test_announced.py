@@ -18,6 +18,7 @@ from caissa_web.online.models import OnlineRules
 from caissa_web.online.operations.papers import declare
 from caissa_web.online.queries.venues import declared_of
 from caissa_web.records.models import Event, LogEntry
+from tests.web.desk.announcement.test_form_and_file import sent
 from tests.web.operations.events.announced import organiser, published, three_sections
 
 DECLARED = Declared(
@@ -75,7 +76,11 @@ def test_it_is_typed_in_the_form():
         "online.traditional_sets": "",
         "online.disqualified": "kept",
     }
-    typed = {**names, "online.reconnect_minutes": "10", "online.yellow_cards": "", "online.boards": ""}
+    typed = sent(form_page(draft)) | {
+        "online.reconnect_minutes": "10",
+        "online.yellow_cards": "",
+        "online.boards": "",
+    }
     again = Draft.of(typed_values(draft.values, {**typed, "online.players_responsible": "yes"}))
     assert again.values["online"] == {
         "reconnect_minutes": Decimal(10),
