@@ -404,6 +404,7 @@ KINDS = (
             "online.VenuePerson.*",
             "online.VenuePlayer.*",
             "online.VenuePhone.*",
+            "online.TakenSubmission.*",
             "online.Disconnection.*",
             "online.Assistant.*",
         ),

@@ -73,3 +73,16 @@ class VenuePhone(models.Model):
 
     def __str__(self) -> str:
         return f"{self.venue_id}: {self.held_pass_id}"
+
+
+class TakenSubmission(models.Model):
+    """A form that a phone kept without a network, and that was taken: sent again, it changes nothing."""
+
+    held_pass = models.ForeignKey(Pass, on_delete=models.CASCADE, related_name="submissions")
+    key = models.CharField(max_length=60)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("held_pass", "key"), name="one_form_of_a_key"),)
+
+    def __str__(self) -> str:
+        return self.key
