@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from caissa.entering import UNKNOWN, Entrant, Fact, Unknown
-from caissa.errors import Finding, Severity
+from caissa.errors import Finding, Severity, UnreadableFile
 from caissa.files.rating_list import Hit
 from caissa.folding import fold
 from caissa.messages import msg, plural
@@ -83,6 +83,14 @@ def with_lists(people: Sequence[PersonData], start: date | None) -> list[KnownPe
     lists = rating_store.chosen(rating_store.stored_lists(), start)
     named = "; ".join(str(each) for each in lists)[:200]
     return [_known(person, hits.get(person.fide_id or 0, []), named) for person in people]
+
+
+def by_id(fide_id: int, start: date | None) -> PersonData:
+    """Somebody by FIDE ID, as the lists know them; a number that none knows is kept as it is."""
+    try:
+        return with_lists([PersonData("", fide_id)], start)[0].person
+    except UnreadableFile:
+        return PersonData("", fide_id)
 
 
 def _known(person: PersonData, hits: Sequence[Hit], lists: str) -> KnownPerson:

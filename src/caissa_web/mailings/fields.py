@@ -19,6 +19,7 @@ from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.stored_values import quote_of
 from caissa_web.mailings.errors import BadTemplate
 from caissa_web.translation import translate
+from caissa_web.translation.amounts import money_text
 
 LONGEST_SUBJECT, LONGEST_BODY = 150, 20_000
 _PLACE = re.compile(r"\{([^{}\n]*)\}")
@@ -90,7 +91,7 @@ def values_of(entry: Entry, missing: tuple[MissingItem, ...], to_pay: str) -> di
         "code": entry.code,
         "state": str(entry.get_state_display()),
         "federation": entry.participant.federation,
-        "price": str(quote.total) if quote and quote.total else "",
+        "price": money_text(quote.total) if quote and quote.total else "",
         "to_pay": to_pay,
         "pay_by": _day(entry.pay_by),
         "missing": "\n".join(f"– {_missing_line(item)}" for item in missing),

@@ -32,6 +32,7 @@ from caissa_web.portal import access
 from caissa_web.portal.opening.tickets import Ticket
 from caissa_web.records.models import Event
 from caissa_web.records.zones import in_zone_of
+from caissa_web.translation.amounts import money_text
 from caissa_web.translation.web_language import web_language
 
 OPENING = "opening minute"
@@ -91,7 +92,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
         "code": entry.code,
         "offered_until": _when(entry.offered_until),
         "pay_by": _when(entry.pay_by),
-        "price": str(quote.total) if quote and quote.total else "",
+        "price": money_text(quote.total) if quote and quote.total else "",
     }
 
 

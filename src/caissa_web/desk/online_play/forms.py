@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -68,8 +69,9 @@ class AccountsForm(forms.Form):
         label=pgettext_lazy("playing zone", "Accounts"),
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
-        help_text=_(
-            "A line for each player: FIDE ID, number or name; account; yes, if the player has agreed."
+        help_text=format_lazy(
+            _("A line for each player: FIDE ID, number or name; account; “{yes}” if the player has agreed."),
+            yes=_("yes"),
         ),
     )
 

@@ -17,7 +17,7 @@ from caissa_web.enrolment.errors import EntriesClosed, EntryRefused, PriceChange
 from caissa_web.enrolment.models import Applicant, Application, Category, Claim, Entry
 from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.offer_text import offer_value
-from caissa_web.enrolment.operations.charging import charge, lock_payers, set_pay_by
+from caissa_web.enrolment.operations.charging import charge, lock_payers, price_seen, set_pay_by
 from caissa_web.enrolment.operations.log import Written, taken_step, write_log
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces, by_category
 from caissa_web.enrolment.operations.preparing import EntryForm, prepare
@@ -87,9 +87,13 @@ def _require_seen_price(application: Application, seen_total: str | None) -> Non
     if seen_total is None:
         return
     quotes = [quote for entry in application.entries.all() if (quote := quote_of(entry.quote))]
-    now = str(sum_of((quote.total for quote in quotes), quotes[0].currency)) if quotes else ""
-    if now != seen_total:
-        raise PriceChanged(seen=seen_total, now=now)
+    if not quotes:
+        if seen_total:
+            raise PriceChanged(seen=seen_total, now="")
+        return
+    now = sum_of((quote.total for quote in quotes), quotes[0].currency)
+    if str(now) != seen_total:
+        raise PriceChanged(seen=price_seen(seen_total, now.currency), now=now)
 
 
 def entries_of(application: int) -> list[Entry]:

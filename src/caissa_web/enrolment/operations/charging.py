@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
+from caissa.catalogues import ENGLISH
 from caissa.entering import EntryFacts, Offer, Quote, cancelled, price
 from caissa.entering.entrants import Entrant
-from caissa.money import zero
+from caissa.money import Amount, NoAmount, amount_typed
 from caissa_web.enrolment.models import Applicant, Entry
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.turns import turn
@@ -116,8 +117,9 @@ def days_before(event: Event, now: datetime) -> int:
     return (event.start - now.astimezone(zone_of(event)).date()).days
 
 
-def amount_text(quote: Quote | None) -> str:
-    """A price in short, to be compared with what somebody saw."""
-    if quote is None:
-        return ""
-    return str(quote.total if quote.working else zero(quote.currency))
+def price_seen(text: str, currency: str) -> Amount | str:
+    """The price that a form was sent with, as an amount where it is one."""
+    try:
+        return amount_typed(text, currency, ENGLISH)
+    except NoAmount:
+        return text

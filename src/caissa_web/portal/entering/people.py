@@ -8,7 +8,7 @@ from datetime import date
 from caissa.errors import Finding, Severity, UnreadableFile
 from caissa.files.rating_list import Hit
 from caissa.messages import msg
-from caissa_web.enrolment.people import PersonData, with_lists
+from caissa_web.enrolment.people import PersonData, by_id, with_lists
 from caissa_web.exchange import rating_store
 from caissa_web.portal.entering.draft import MOST_PEOPLE, fide_id_of
 from caissa_web.portal.entering.screens import PersonShown, person_shown
@@ -29,14 +29,6 @@ def _hits(text: str, start: date | None) -> Sequence[Hit]:
         return rating_store.search(text, start)
     except UnreadableFile:
         return []  # without a list people type their details
-
-
-def by_id(fide_id: int, start: date | None) -> PersonData:
-    """Somebody by FIDE ID, as the lists know them; a number that none knows is kept as it is."""
-    try:
-        return with_lists([PersonData("", fide_id)], start)[0].person
-    except UnreadableFile:
-        return PersonData("", fide_id)
 
 
 def several(text: str, start: date | None) -> tuple[list[PersonData], list[Finding]]:
