@@ -106,6 +106,11 @@ class Training:
     percent: Decimal | None = None
     feedback: str = ""
 
+    @property
+    def marks(self) -> str:
+        """The marks as they are read: 80 %, 79.5 %; nothing where they are not known."""
+        return "" if self.percent is None else f"{self.percent.normalize():f} %"
+
 
 @dataclass(frozen=True, slots=True)
 class Certificate:

@@ -341,6 +341,17 @@ KINDS = (
         14,
     ),
     Kind(
+        "courses",
+        _("Courses of arbiters: results of examinations, feedback, title dates"),
+        _("Applications for titles, and refresher courses that are due"),
+        _FIDE,
+        _("90 days after the event"),
+        _NOBODY,
+        _("those who manage the event"),
+        ("OfficialsBook.records", "ArbiterRecord.*", "Training.*"),
+        90,
+    ),
+    Kind(
         "classes",
         _("Classes of the school: the names that students chose, and their answers"),
         _("Practice in seminars for arbiters"),

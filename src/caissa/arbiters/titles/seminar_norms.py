@@ -100,10 +100,8 @@ def _result(article: str, title: ArbiterTitle, seminar: Training, rules: TitleRu
         return Clause(rules.cite(article), msg("positive readiness evaluation"), seminar.passed)
     needed = rules.numbers.exam_percent
     met = _exam_passed(seminar, rules)
-    actual = "" if seminar.percent is None else f"{seminar.percent} %"
-    return Clause(
-        rules.cite(article), msg("examination passed with at least {needed} %", needed=needed), met, actual
-    )
+    demand = msg("examination passed with at least {needed} %", needed=needed)
+    return Clause(rules.cite(article), demand, met, seminar.marks)
 
 
 def record_clauses(
@@ -130,7 +128,7 @@ def _same_result(kept: Training, stated: Training, rules: TitleRules) -> bool:
 
 
 def _in_words(training: Training) -> str:
-    if training.percent is not None:
-        return f"{training.end}: {training.percent} %"
+    if training.marks:
+        return f"{training.end}: {training.marks}"
     words = {True: msg("passed"), False: msg("not passed"), None: msg("not known")}
     return f"{training.end}: {words[training.passed]}"

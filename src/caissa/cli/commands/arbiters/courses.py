@@ -43,7 +43,7 @@ def print_courses(arbiters: Iterable[Arbiter], day: date, as_json: bool) -> None
             arbiter.name,
             str(training.kind.label),
             training.end.isoformat(),
-            "" if training.percent is None else f"{training.percent} %",
+            training.marks,
             _ANSWERS[seminar_passed(training)],
             _day(seminar_expires(training)),
         )
