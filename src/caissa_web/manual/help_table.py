@@ -236,6 +236,7 @@ PLACES = {
     ),
     "arbiters/checklists#the-hall": "desk:hall",
     "arbiters/duties#plan-of-the-arbiters": "desk:arbiters-plan desk:arbiters-plan-links",
+    "arbiters/duties#courses-of-the-arbiters": "desk:courses",
     "arbiters/duties#meetings": "desk:meetings desk:meeting",
     "arbiters/desk-rounds#incidents-and-penalties": "desk:incidents desk:incident",
     "arbiters/desk-rounds#what-now": "desk:what-now desk:what-now-decision",

@@ -26,6 +26,7 @@ PAGES = {
     "desk:team": _("Page of a team, with contacts"),
     "desk:meetings": _("Meetings"),
     "desk:meeting": _("Meeting"),
+    "desk:courses": _("Courses of the arbiters"),
     "desk:incidents": _("Incidents book"),
     "desk:incident": _("Incident"),
     "conduct:register": _("Incidents and penalties of all sections"),

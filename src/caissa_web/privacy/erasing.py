@@ -183,6 +183,13 @@ def _without_presence(state: State, wanted: Wanted) -> State:
     return state.with_book(replace(state.book, check_ins=kept, officials=meetings))
 
 
+def _without_courses(state: State, wanted: Wanted) -> State:
+    officials = state.book.officials
+    for record in finding.arbiter_records(state, wanted):
+        officials = officials.without_record(record.name)
+    return state.with_book(replace(state.book, officials=officials))
+
+
 def _players(state: State, wanted: Wanted, changed: Any) -> State:
     mine = finding.numbers(state.facts, wanted)
     players = tuple(changed(player) if player.number in mine else player for player in state.facts.players)
@@ -198,6 +205,7 @@ _WAYS = {
     "club": _without_club,
     "presence": _without_presence,
     "fees": _without_fees,
+    "courses": _without_courses,
 }
 """Kind → how a state looks without what it has of that kind about somebody."""
 

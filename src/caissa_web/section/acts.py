@@ -27,6 +27,8 @@ NAMES = {
     "checklist.photo-removed": msg("Photo of a checklist removed"),
     "checklist.signed": msg("Checklist signed"),
     "committee.set": msg("Appeals committee set up"),
+    "course.recorded": msg("Course of an arbiter recorded"),
+    "course.removed": msg("Course of an arbiter removed"),
     "disturbance.changed": msg("Disturbed game: step recorded"),
     "duty.taken-back": msg("Duty marked as open again"),
     "duty.ticked": msg("Duty marked as done"),

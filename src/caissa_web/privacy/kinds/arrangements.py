@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from caissa_web.privacy.kinds.kind import CONSENT, CONTRACT, NOBODY, SAFETY, Kind
+from caissa_web.privacy.kinds.kind import CONSENT, CONTRACT, FIDE, NOBODY, SAFETY, Kind
 
 BADGES = (
     Kind(
@@ -31,6 +31,17 @@ BADGES = (
     ),
 )
 SCHOOL = (
+    Kind(
+        "courses",
+        _("Courses of arbiters: results of examinations, feedback, title dates"),
+        _("Applications for titles, and refresher courses that are due"),
+        FIDE,
+        _("90 days after the event"),
+        NOBODY,
+        _("those who manage the event"),
+        ("OfficialsBook.records", "ArbiterRecord.*", "Training.*"),
+        90,
+    ),
     Kind(
         "classes",
         _("Classes of the school: the names that students chose, and their answers"),
