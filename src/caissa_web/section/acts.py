@@ -56,6 +56,8 @@ NAMES = {
     "invitation.changed": msg("Invitation to play changed"),
     "invitation.declined": msg("Invitation to play declined"),
     "invitation.issued": msg("Invitations to play issued"),
+    "invitation.link-revoked": msg("Link of an invitation to play revoked"),
+    "invitation.sent": msg("Invitation to play sent again"),
     "invitation.withdrawn": msg("Invitation to play withdrawn"),
     "line-up.as-played": msg("Line-up as played recorded"),
     "line-up.closed": msg("Line-ups closed"),
