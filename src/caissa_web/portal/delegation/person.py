@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from caissa_web.delegations.deadlines import window_of
 from caissa_web.delegations.models import Delegation, Member
 from caissa_web.delegations.operations.substituting import REPLACEABLE, substitute
+from caissa_web.enrolment.listed_people import by_id
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.waiting import accept_offer, decline_offer
@@ -21,7 +22,6 @@ from caissa_web.enrolment.people import PersonData
 from caissa_web.portal.delegation.fields import number_sent, text_sent
 from caissa_web.portal.delegation.frame import context, delegation_page, visit_of
 from caissa_web.portal.entering.fields import Field
-from caissa_web.portal.entering.people import by_id
 from caissa_web.portal.own import changing
 from caissa_web.portal.own.standing import entry_shown
 from caissa_web.section.number_input import whole_number
