@@ -92,6 +92,7 @@ GROUPS = (
             OfficePage("waiting", "entries-waiting", _("Waiting lists"), ENTRIES_OFFICE),
             OfficePage("door", "entries-door", _("Door"), ENTRIES_DESK),
             OfficePage("lists", "entries-lists", _("Lists"), ENTRIES_OFFICE),
+            OfficePage("report", "entries-report", _("Report"), ENTRIES_DESK),
             OfficePage("offer", "offer", _("Offer"), ENTRIES_OFFICE),
         ),
     ),

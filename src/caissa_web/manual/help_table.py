@@ -97,7 +97,10 @@ PLACES = {
     ),
     "organisers/entries-office#the-door": "office:entries-door",
     "organisers/entries-office#entries-become-players": "office:entries-admit",
-    "organisers/entries-office#lists-out": "office:entries-csv office:entries-xlsx",
+    "organisers/entries-office#lists-out": (
+        "office:entries-csv office:entries-xlsx office:entries-json office:entries-trf office:entries-report"
+    ),
+    "organisers/entries-office#another-category": "office:entry-category",
     "championships/delegations": "office:delegations",
     "championships/delegations#invite": "office:delegations-invite",
     "championships/delegations#days-and-late-fee": "office:delegations-terms",

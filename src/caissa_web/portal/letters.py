@@ -39,7 +39,17 @@ OPENING = "opening minute"
 """Who takes presses, in the log."""
 ENTRIES, TICKET = "portal.entries", "portal.ticket"
 KINDS = frozenset(
-    {"confirmed", "received", "waiting", "rejected", "withdrawn", "offered", "end-of-list", "expired"}
+    {
+        "confirmed",
+        "received",
+        "waiting",
+        "rejected",
+        "withdrawn",
+        "offered",
+        "end-of-list",
+        "expired",
+        "category",
+    }
 )
 AT_ONCE = 200
 NOT_LATER_THAN = timedelta(days=2)
@@ -90,6 +100,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
     quote = quote_of(entry.quote)
     return {
         "code": entry.code,
+        "state": entry.state,
         "offered_until": _when(entry.offered_until),
         "pay_by": _when(entry.pay_by),
         "price": money_text(quote.total) if quote and quote.total else "",

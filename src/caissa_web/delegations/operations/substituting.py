@@ -15,6 +15,7 @@ from caissa_web.delegations.models import Delegation, Member, Substitution, Team
 from caissa_web.delegations.operations.log import locked, log_act
 from caissa_web.delegations.operations.quotas import LockedQuotas
 from caissa_web.enrolment.errors import AlreadyEntered
+from caissa_web.enrolment.listed_people import by_id
 from caissa_web.enrolment.models import Claim, Entry
 from caissa_web.enrolment.operations.applying import entries_of
 from caissa_web.enrolment.operations.charging import charge, lock_payers
@@ -23,7 +24,7 @@ from caissa_web.enrolment.operations.places import STEP, LockedPlaces
 from caissa_web.enrolment.operations.preparing import DELEGATION, EntryForm, prepare
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import locked_places
-from caissa_web.enrolment.people import PersonData, by_id
+from caissa_web.enrolment.people import PersonData
 from caissa_web.enrolment.stored_values import asks_for_more
 from caissa_web.enrolment.workflow import Act
 from caissa_web.records.zones import clock_time

@@ -58,13 +58,14 @@ def lock_payers(applicants: Iterable[Applicant], *, by: str) -> None:
         payer_of(applicant, by=by)
 
 
-def charge(entry: Entry, *, by: str) -> None:
+def charge(entry: Entry, *, by: str, reason: str = "") -> None:
     """Charge a confirmed entry by the price of its submission; the same again changes nothing."""
     entry.charged = True
     Entry.everybody.filter(pk=entry.pk).update(charged=True)
     quote = quote_of(entry.quote)
     if quote is not None:
-        set_charges(entry.event, payer_of(entry.applicant, by=by), entry.code, priced_lines(quote), by=by)
+        payer, lines = payer_of(entry.applicant, by=by), priced_lines(quote)
+        set_charges(entry.event, payer, entry.code, lines, by=by, reason=reason)
 
 
 def charge_pending(event: Event, *, by: str, most: int = 200) -> int:

@@ -17,9 +17,10 @@ from caissa.errors import CaissaError, Finding, Severity
 from caissa_web.accounts import limits
 from caissa_web.accounts.models import User
 from caissa_web.enrolment.errors import BadEntry, NotAllowed
+from caissa_web.enrolment.listed_people import by_id
 from caissa_web.enrolment.models import Applicant
 from caissa_web.enrolment.models.offers import Stage
-from caissa_web.enrolment.people import GuardianData, PersonData, by_id, check_person, is_minor
+from caissa_web.enrolment.people import GuardianData, PersonData, check_person, is_minor
 from caissa_web.portal import access
 from caissa_web.portal.access import Opened
 from caissa_web.portal.entering import checking, people, screens
