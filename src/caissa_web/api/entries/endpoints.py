@@ -180,6 +180,12 @@ def _add_office(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) ->
         row = _entry(place.opened_event, code)
         return answer({**entry_form(row), "position": position(row)})
 
+    _add_category(api, shared, answers_of)
+    for name, operation in {**ACTS, **REPLIES}.items():
+        _add_act(api, shared, answers_of, name, operation)
+
+
+def _add_category(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) -> None:
     @api.post(
         ONE + "/category",
         response=answers_of(shapes.EntryForm),
@@ -202,9 +208,6 @@ def _add_office(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) ->
             seen_version=body.version,
         )
         return answer(entry_form(moved))
-
-    for name, operation in {**ACTS, **REPLIES}.items():
-        _add_act(api, shared, answers_of, name, operation)
 
 
 def _add_act(
