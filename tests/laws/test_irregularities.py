@@ -326,7 +326,9 @@ def test_what_the_arbiter_has_found_goes_before_the_moves_on_record() -> None:
         (12, 25, 31, Decision.GOES_ON),
     ],
 )
-def test_neither_player_was_there_at_the_start(white, black, now, decision) -> None:
+def test_neither_player_was_there_at_the_start(
+    white: int | None, black: int | None, now: int, decision: Decision
+) -> None:
     """Laws 6.7.1: thirty minutes from 15:00 are over after 15:30."""
     came = [None if minute is None else _at(15, minute) for minute in (white, black)]
     facts = Facts(started=_at(15, 0), default_time=30, white_arrived=came[0], black_arrived=came[1],

@@ -101,7 +101,8 @@ def assistant(facts: Facts) -> Advice:
     """
     player = facts.by or Colour.WHITE
     less = taken_for_assistant(disabled=facts.disabled)
-    times, steps = facts.clocks, []
+    times = facts.clocks
+    steps: list[Message] = []
     if less:
         minutes = int(less.total_seconds()) // 60
         text = msg("usually {minutes} minutes are taken from the player", minutes=minutes)
