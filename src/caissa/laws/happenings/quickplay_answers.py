@@ -42,8 +42,9 @@ def quickplay_claim(facts: Facts) -> Advice:
         text = msg("{ruling}: the opponent gets two minutes", ruling=ruling)
         reason = Reason("E.01 G.III.5", text)
         return Advice(Happening.QUICKPLAY_CLAIM, Decision.GOES_ON, (reason,), times=times)
+    entitled = may_turn_to_arbiter(clock, _ANY_MOMENT, announced=announced)
     reasons = (
-        Reason("E.01 G.III.5", may_turn_to_arbiter(clock, _ANY_MOMENT, announced=announced).why),
+        Reason("E.01 G.III.5", msg("{why}", why=entitled.why)),
         Reason(
             "E.01 G.III.5", msg("the arbiter declares a draw, postpones the decision or rejects the claim")
         ),

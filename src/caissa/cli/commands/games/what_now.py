@@ -43,7 +43,7 @@ def _facts(**typed: Any) -> Facts:
         black_arrived=_moment(typed.pop("black_arrived")),
         now=_moment(typed.pop("now")),
         control=parse_time_control(control) if control else None,
-        extra=_minutes(typed.pop("extra")),
+        extra=timedelta(minutes=typed.pop("extra")),
         sealed=SealedMoveState(sealed) if sealed else None,
         played=_played(typed.pop("played"), typed["position"]),
         elapsed=elapsed,
