@@ -45,7 +45,7 @@ def checklists(request: HttpRequest, holder: Holder) -> HttpResponse:
             )
         )
         others = [sheet for sheet in listed if sheet.checklist.key != DUTIES]
-        return render(request, "phone/checklists.html", holder.context(listed=others))
+        return render(request, "phone/checklists.html", holder.context(listed=others, coming=holder.coming))
     if key not in CHECKLISTS or key == DUTIES or not _is_for(holder, CHECKLISTS[key]):
         raise Http404
     wanted = CHECKLISTS[key]
