@@ -260,7 +260,7 @@ PLACES = {
     "organisers/zones#a-round": (
         "desk:zone desk:zone-check desk:zone-games desk:zone-clocks desk:zone-file desk:zone-confirm"
     ),
-    "organisers/zones#permissions-of-players": "portal:zone-permission portal:zone-answer",
+    "organisers/zones#permissions-of-players": "portal:zone-permission portal:zone-answer desk:zone-letters",
     "organisers/zones#results-that-are-not-the-regulations": "desk:zone-verdicts",
     "arbiters/games#what-visitors-see": "noticeboard:games noticeboard:game",
     "arbiters/games#live-games": "api:feeds api:change-feed api:push-games api:change-push",

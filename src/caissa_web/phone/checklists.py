@@ -42,7 +42,10 @@ def checklists(request: HttpRequest, holder: Holder) -> HttpResponse:
     key = request.GET.get("list", "")
     if not key:
         context = holder.context(
-            listed=_listed(request, holder), venue=holder.venue, pages=_pages_to_keep(holder)
+            listed=_listed(request, holder),
+            venue=holder.venue,
+            pages=_pages_to_keep(holder),
+            coming=holder.coming,
         )
         return render(request, "phone/checklists.html", context)
     if key not in CHECKLISTS or key == DUTIES or not _is_for(holder, CHECKLISTS[key]):

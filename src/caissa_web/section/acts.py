@@ -205,6 +205,7 @@ NAMES = {
     "zone.clocks": msg("Clocks started on the playing zone"),
     "zone.games-asked": msg("Games asked for on the playing zone"),
     "zone.games-created": msg("Games created on the playing zone"),
+    "zone.permissions-asked": msg("Players asked to allow games"),
     "zone.taken-back": msg("Permission for games deleted"),
 }
 """Code → name; a code without a name shows itself."""

@@ -16,6 +16,7 @@ class Venue(models.Model):
     key = models.SlugField(_("short name"), max_length=40)
     name = models.CharField(_("name"), max_length=60)
     place = models.CharField(_("address"), max_length=300, blank=True, default="")
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
     cameras = models.PositiveSmallIntegerField(_("cameras"), default=0)
     devices = models.PositiveSmallIntegerField(_("playing devices"), default=0)
     spare_internet = models.BooleanField(_("second internet connection"), default=False)

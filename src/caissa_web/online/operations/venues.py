@@ -35,6 +35,7 @@ class Equipment:
     cameras: int = 0
     devices: int = 0
     spare_internet: bool = False
+    time_zone: str = ""
 
 
 @transaction.atomic
@@ -78,6 +79,7 @@ def _fields(equipment: Equipment) -> dict[str, object]:
         "cameras": equipment.cameras,
         "devices": equipment.devices,
         "spare_internet": equipment.spare_internet,
+        "time_zone": equipment.time_zone,
     }
 
 
