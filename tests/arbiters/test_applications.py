@@ -176,7 +176,7 @@ def test_norms_before_the_registration_do_not_count() -> None:
 @pytest.mark.parametrize(("percent", "expected"), [(79, ["3.7"]), (80, [])])
 def test_the_examination_takes_eighty_per_cent(percent: int, expected: list[str]) -> None:
     """3.7."""
-    assert failed(fa(*THREE, seminar=replace(SEMINAR, percent=percent))) == expected
+    assert failed(fa(*THREE, seminar=replace(SEMINAR, percent=Decimal(percent)))) == expected
 
 
 def test_without_a_seminar_there_is_no_fa_title() -> None:
