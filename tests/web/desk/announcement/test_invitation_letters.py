@@ -128,7 +128,7 @@ def test_the_link_takes_answers_until_the_day_of_the_reply_where_the_event_is(
     late = timezone.now().replace(year=row.reply_until.year, month=row.reply_until.month)
     late = late.replace(day=row.reply_until.day, hour=22, minute=30)
     monkeypatch.setattr(timezone, "now", lambda: late)
-    assert Client().post(link_in(mail.outbox[0]), {"reply": "accepted"}).status_code == 422
+    assert Client().post(link_in(mail.outbox[0]), {"reply": "accepted"}).status_code == 410
     monkeypatch.setattr(timezone, "now", lambda: late - timedelta(hours=2))
     assert Client().post(link_in(mail.outbox[0]), {"reply": "accepted"}).status_code == 302
 
