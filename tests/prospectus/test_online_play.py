@@ -70,8 +70,7 @@ def test_the_clauses_of_a_supervised_event_print_minutes_cards_and_hours():
     ]
     arrival, papers = sentences(online, "4")
     assert arrival == (
-        "Before the start of a round arbiters are present 90 minutes, players 20 minutes and assistants "
-        "15 minutes."
+        "Before the start of a round arbiters are present 90 min, players 20 min and assistants 15 min."
     )
     assert "26" in papers
     assert "April" in papers

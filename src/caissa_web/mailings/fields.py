@@ -49,7 +49,7 @@ class MergeField(LabelledEnum):
     ARRIVAL = "arrival", msg("arrival: time, flight, place")
     DEPARTURE = "departure", msg("departure: time, flight, place")
     RUN = "run", msg("published transfers, line by line")
-    PAGE = "page", msg("link to the own page of the reader")
+    PAGE = "page", msg("link to the reader's own page")
 
 
 OF_EVERYBODY = frozenset(

@@ -58,7 +58,7 @@ READY = (
         _("{event}: how does {name} travel?"),
         _(
             "Dear {applicant},\n\n"
-            "we need arrival and departure of {name}, so that somebody can be at the airport or the "
+            "we need arrival and departure of {name}, so that you can be met at the airport or the "
             "station.\n\n"
             "Arrival: {arrival}\nDeparture: {departure}\n\n"
             "Please enter what is missing on your own page:\n{page}"

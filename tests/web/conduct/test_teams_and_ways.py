@@ -82,7 +82,6 @@ def test_gender_comes_from_the_officials_on_record(section, browser, monkeypatch
 def test_page_has_the_findings_with_their_articles(section, browser) -> None:
     """For those who manage and for fair play; who only looks reads none of it."""
     Protection.objects.create(event=section.event, profile={"occasion": "other", "designated": "maximum"})
-    browser("fpe", Role.FAIR_PLAY_EXPERT)
     page = text_of(browser("olaf", Role.ORGANISER).get(PAGE))
     assert "at least one member must be a fair-play officer (FPO) FPL appointments 1" in page
     assert "FPPM 2.a" in page

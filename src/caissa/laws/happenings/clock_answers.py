@@ -105,7 +105,7 @@ def assistant(facts: Facts) -> Advice:
     steps: list[Message] = []
     if less:
         minutes = int(less.total_seconds()) // 60
-        text = msg("usually {minutes} minutes are taken from the player", minutes=minutes)
+        text = msg("usually {minutes} min are taken from the player", minutes=minutes)
         reasons = [Reason("E.01 6.2.6", text)]
         steps.append(
             msg("Take {minutes} min off the clock of {colour}.", minutes=minutes, colour=player.word)

@@ -83,8 +83,8 @@ def _cards(event: Announcement) -> Message | None:
 
 def _arrival(_event: Announcement) -> Message:
     return msg(
-        "Before the start of a round arbiters are present {arbiters} minutes, players {players} minutes and "
-        "assistants {assistants} minutes.",
+        "Before the start of a round arbiters are present {arbiters} min, players {players} min and "
+        "assistants {assistants} min.",
         arbiters=ARBITERS_MINUTES,
         players=PLAYERS_MINUTES,
         assistants=CONNECT_MINUTES,

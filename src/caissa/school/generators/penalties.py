@@ -208,7 +208,7 @@ def _on_the_clocks(key: str, dice: Random) -> Exercise:
     right = _clock_faces(_after(before, offender, penalty, minutes))
     letter, choices = listed(dice, right, mistakes)
     prompt = msg(
-        "White has {white} minutes left, Black {black}. {offender} is penalised by {article}; the change is "
+        "White has {white} min left, Black {black}. {offender} is penalised by {article}; the change is "
         "{minutes} min. What do the clocks show?",
         white=white,
         black=black,

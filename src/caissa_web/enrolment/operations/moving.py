@@ -127,7 +127,7 @@ def _require_not_paired(row: Entry, target: Category) -> None:
     if number is not None and state.facts.player(number).first_round <= state.facts.paired_rounds:
         why = msg(
             "number {number} of {section} is already paired; withdraw the player there, "
-            "and enter the person anew",
+            "and enter the person again",
             number=number,
             section=section.name,
         )

@@ -66,7 +66,7 @@ def address_invitation(invitation: PlayerInvitation, email: str, *, by: str) -> 
     try:
         validate_email(email)
     except ValidationError:
-        raise ImpossibleChange(why=msg("{email} is no e-mail address", email=email)) from None
+        raise ImpossibleChange(why=msg("{email} is not an e-mail address", email=email)) from None
     current = locked_invitation(invitation)
     current.email = email
     if current.state != PlayerInvitation.ISSUED or has_lapsed(current, timezone.localdate()):

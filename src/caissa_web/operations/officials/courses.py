@@ -67,7 +67,7 @@ def _of_record(arbiter: str, apply: Callable[[ArbiterRecord], ArbiterRecord]) ->
         person = arbiters_of(state).get(arbiter)
         if person is None:
             raise ImpossibleChange(
-                why=msg("{name} is no arbiter of this section", name=arbiter[:LONGEST_TEXT])
+                why=msg("{name} is not an arbiter of this section", name=arbiter[:LONGEST_TEXT])
             )
         officials = state.book.officials
         known = replace(officials.record_of(arbiter), fide_id=person.fide_id)
