@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -94,6 +95,14 @@ def on_record() -> Any:
     return kept_sheet(Sheet.objects.get())
 
 
+def wait_for_record(page: Any, moves: int) -> None:
+    """Wait until so many moves are on record: the status may still be that of the move before."""
+    until = time.monotonic() + PATIENCE / 1000
+    while not Sheet.objects.exists() or len(on_record().sheet.texts) < moves:
+        assert time.monotonic() < until, "the moves were not sent"
+        page.wait_for_timeout(50)
+
+
 def opened(page: Any, url: str, section: Section, side: str = "white") -> str:
     """Scan the code of the table and say whose sheet it is."""
     path = table(section)
@@ -160,8 +169,9 @@ def test_what_the_arbiter_takes_back_is_shown_and_unsent_moves_are_not_merged(de
     opened(device, live_server.url, section, "black")
     move(device, "e2", "e4")
     move(device, "e8", "e3")
+    written(device, 2)
+    wait_for_record(device, 2)
     status(device, "Everything has been sent.")
-    playwright.expect(device.locator("#written .written-move:not([hidden])")).to_have_count(2)
     first = device.locator("#squares button").first
     assert first.get_attribute("value") == "h1"  # Black sits on the other side
     device.context.set_offline(True)
