@@ -141,8 +141,7 @@ class Visitor:
 
     async def _ask(self) -> tuple[bytes, bytes]:
         """Head and body of an answer; the connection is kept only when it was a whole one."""
-        kept = self.connection
-        reader, writer = kept or await self.way.open()
+        reader, writer = self.connection or await self.way.open()
         asked = f"GET {self.page} HTTP/1.1\r\nHost: {self.way.name}\r\nAccept-Encoding: gzip\r\n\r\n"
         writer.write(asked.encode())
         head = await reader.readuntil(b"\r\n\r\n")
