@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from caissa.tournament import Game, Tournament, games_of
 from caissa_web.caching import Cache
 from caissa_web.games.delays import disclosed, has_begun, next_disclosure
 from caissa_web.games.feed import EMPTY, Feed, feed_of
-from caissa_web.games.values import StoredGame
+from caissa_web.games.values import Row, StoredGame
 from caissa_web.records.publication import Publication
 from caissa_web.section.book import Book
 from caissa_web.section.games_book import Delay
@@ -97,11 +97,14 @@ def game_seen(document: Published, board: Board, now: datetime | None = None) ->
 def _disclosed_of(
     document: Published, feed: Feed, number: int, played: Game, now: datetime
 ) -> StoredGame | None:
-    rows = feed.rows(document.facts, number, played.white, played.black)
-    if not rows:
-        return None
-    delay = delay_of(document.state.book, document.rules, (number, played.white, played.black))
-    return disclosed(rows, delay, now, finished=not played.open)
+    rows, delay = _held_rows(document, feed, number, played)
+    return disclosed(rows, delay, now, finished=not played.open) if rows else None
+
+
+def _held_rows(document: Published, feed: Feed, number: int, played: Game) -> tuple[Sequence[Row], Delay]:
+    """What came of a game, and by how much it is shown late."""
+    board = (number, played.white, played.black)
+    return feed.rows(document.facts, *board), delay_of(document.state.book, document.rules, board)
 
 
 def games_seen(document: Published) -> frozenset[Board]:
@@ -155,21 +158,14 @@ def _stamp_of_round(document: Published, number: int, now: datetime) -> str:
     if known is not None and known.holds(document, feed, now):
         return known.text
     played = _boards(document, number) if document.rules.games else ()
-    games = (_disclosed_of(document, feed, number, game, now) for game in played)
+    held = [(*_held_rows(document, feed, number, game), not game.open) for game in played]
+    games = (disclosed(rows, delay, now, finished=over) for rows, delay, over in held if rows)
     seen = [(game.serial, len(game.plies)) for game in games if game]
     text = f"{document.key}~{max(seen, default=(0, 0))[0]}.{sum(length for _serial, length in seen)}"
-    until = min(_disclosures(document, feed, number, now), default=None)
+    moments = (next_disclosure(rows, delay, now) for rows, delay, _over in held)
+    until = min((moment for moment in moments if moment is not None), default=None)
     _stamps.put(key, _RoundStamp(document, feed, text, now, until))
     return text
-
-
-def _disclosures(document: Published, feed: Feed, number: int, now: datetime) -> Iterator[datetime]:
-    """When more of each game of a round may be seen, of those that hold something back."""
-    for game in _boards(document, number):
-        rows = feed.rows(document.facts, number, game.white, game.black)
-        delay = delay_of(document.state.book, document.rules, (number, game.white, game.black))
-        if (moment := next_disclosure(rows, delay, now)) is not None:
-            yield moment
 
 
 def _boards(document: Published, number: int) -> tuple[Game, ...]:
