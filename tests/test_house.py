@@ -8,11 +8,31 @@ from pathlib import Path
 import grimp
 import pytest
 
+from caissa.cli.rating_store import store_path, user_folder
+
 ROOT = Path(__file__).parents[1]
 MOST_FILES = 25
 MOST_LINES = 60
 GENERATED = ("docs/handbook", "LC_MESSAGES", "migrations", "__pycache__", ".egg-info", "static/caissa/flags")
 """Folders that nobody lays out: pages and flags that a tool writes, catalogues, migrations, caches."""
+
+
+def test_no_test_reads_the_rating_lists_of_whoever_runs_it(own_rating_store):
+    """The store is the test's own, empty, and outside of the home folder."""
+    assert store_path() == own_rating_store
+    assert not own_rating_store.exists()
+    assert user_folder() not in own_rating_store.parents
+
+
+@pytest.fixture(scope="module")
+def store_of_the_file():
+    """The store that a fixture for a whole file sees."""
+    return store_path()
+
+
+def test_what_is_set_up_for_a_whole_file_does_not_read_them_either(store_of_the_file):
+    """A server that several tests ask is started before any of them has a store of its own."""
+    assert user_folder() not in store_of_the_file.parents
 
 
 def folders() -> list[Path]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from caissa.arbiters import (
     ArbiterTitle,
+    DueState,
     Duty,
     Training,
     TrainingKind,
     active_on,
     end_of_activity,
+    refresher_due,
+    refreshers_due,
     transition_end,
 )
 from caissa.arbiters.activity import activity_clause, registrations
@@ -86,3 +90,53 @@ def test_one_unpaid_fee_puts_the_event_in_doubt() -> None:
     """B.06.1 6.2: the event may not be rated and norms are not accepted."""
     judged = registrations(event(), [arbiter(), arbiter(name="Roux, Paul", registration_paid=False)])
     assert [clause.actual for clause in judged.failed] == ["Roux, Paul"]
+
+
+# -- who is due for a refresher course ------------------------------------------------------
+
+TODAY = date(2026, 9, 1)
+
+
+def test_who_is_due_when() -> None:
+    """B.06.2 4.2, B.06.3 2.2: four years after the last course; on the day itself the arbiter is inactive."""
+    people = (
+        arbiter(name="Later", fide_since=date(2015, 1, 1), trainings=(refresher(date(2025, 5, 1)),)),
+        arbiter(name="Sooner", fide_since=date(2022, 12, 1)),
+        arbiter(name="Today", fide_since=date(2015, 1, 1), trainings=(refresher(date(2022, 9, 1)),)),
+        arbiter(name="National"),
+        arbiter(name="Unknown", international_since=date(2018, 1, 1)),
+    )
+    listed = [(each.arbiter.name, each.state, each.due) for each in refreshers_due(people, TODAY)]
+    assert listed == [
+        ("Today", DueState.OVERDUE, date(2026, 9, 1)),
+        ("Unknown", DueState.UNKNOWN, None),
+        ("Sooner", DueState.DUE, date(2026, 12, 1)),
+        ("Later", DueState.DUE, date(2029, 5, 1)),
+        ("National", DueState.NOTHING, None),
+    ]
+
+
+def test_a_course_that_is_still_to_come_moves_nothing() -> None:
+    """4.2: it must have been attended; it stands in no list of courses attended."""
+    planned = refresher(date(2026, 10, 1))
+    who = arbiter(fide_since=date(2015, 1, 1), trainings=(refresher(date(2021, 5, 1)), planned))
+    due = refresher_due(who, TODAY)
+    assert (due.state, due.due, len(due.courses)) == (DueState.OVERDUE, date(2025, 5, 1), 1)
+    assert refresher_due(who, date(2026, 10, 1)).due == date(2030, 10, 1)
+
+
+def test_feedback_of_the_newest_course_that_has_some() -> None:
+    """4.2.3: the evaluation is there for feedback; an FA seminar is no refresher course."""
+    courses = (
+        replace(refresher(date(2021, 5, 1)), feedback="Pairing by hand"),
+        refresher(date(2025, 5, 1)),
+        Training(TrainingKind.FA_SEMINAR, date(2026, 5, 1), passed=True, feedback="Clocks"),
+    )
+    due = refresher_due(arbiter(fide_since=date(2015, 1, 1), trainings=courses), TODAY)
+    assert due.feedback == "Pairing by hand"
+    assert due.last == courses[1]
+
+
+def test_a_title_without_its_date_is_enough_to_be_asked_for_a_course() -> None:
+    """Rating lists have titles without dates."""
+    assert refresher_due(arbiter(), TODAY, ArbiterTitle.FIDE).state is DueState.UNKNOWN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -26,12 +27,17 @@ from caissa.arbiters import (
     earliest_award,
     judge_application,
     last_day_for_meeting,
+    seminar_expires,
+    seminar_on_record,
+    seminar_passed,
 )
 from caissa.tournament import Birth, Speed
 
 from .people import arbiter, norm_at
 
-SEMINAR = Training(TrainingKind.FA_SEMINAR, date(2025, 1, 12), date(2025, 1, 10), "Seminar", "FRA", True, 85)
+SEMINAR = Training(
+    TrainingKind.FA_SEMINAR, date(2025, 1, 12), date(2025, 1, 10), "Seminar", "FRA", True, Decimal(85)
+)
 ROBIN = {"system": EventSystem.ROUND_ROBIN, "players": 10, "rated": 10}
 
 
@@ -170,7 +176,7 @@ def test_norms_before_the_registration_do_not_count() -> None:
 @pytest.mark.parametrize(("percent", "expected"), [(79, ["3.7"]), (80, [])])
 def test_the_examination_takes_eighty_per_cent(percent: int, expected: list[str]) -> None:
     """3.7."""
-    assert failed(fa(*THREE, seminar=replace(SEMINAR, percent=percent))) == expected
+    assert failed(fa(*THREE, seminar=replace(SEMINAR, percent=Decimal(percent)))) == expected
 
 
 def test_without_a_seminar_there_is_no_fa_title() -> None:
@@ -321,3 +327,71 @@ def test_the_order_of_the_norms_does_not_matter(order: list[int]) -> None:
     assert verdict.verdict is Verdict.YES
     used = zip((norm.event.name for norm in verdict.application.norms), verdict.used_routes, strict=True)
     assert dict(used) == usual
+
+
+# -- results on record -------------------------------------------------------------------
+
+
+def held(end: date, percent: str | None = None, passed: bool | None = None) -> Training:
+    """An FA seminar of the record."""
+    return Training(
+        TrainingKind.FA_SEMINAR, end, passed=passed, percent=Decimal(percent) if percent else None
+    )
+
+
+@pytest.mark.parametrize(
+    ("percent", "passed", "expected"),
+    [
+        ("80", False, True),
+        ("79.9", True, False),
+        (None, True, True),
+        (None, False, False),
+        (None, None, None),
+    ],
+)
+def test_80_per_cent_pass_and_the_marks_decide(percent, passed, expected) -> None:
+    """B.06.1 3.7, B.06.2 4.1.1.3: 80 % and above; what somebody ticked beside the marks does not count."""
+    assert seminar_passed(held(date(2025, 1, 12), percent, passed)) is expected
+
+
+def test_a_seminar_may_be_used_for_four_years_and_only_if_it_was_passed() -> None:
+    """B.06.1 5.3.2: not more than four years old on the day; of a leap day, 28 February."""
+    assert seminar_expires(held(date(2024, 2, 29), "86")) == date(2028, 2, 29)
+    assert seminar_expires(held(date(2025, 1, 12), "79")) is None
+    assert seminar_expires(replace(READY, end=date(2025, 1, 12))) == date(2029, 1, 12)
+    assert seminar_expires(Training(TrainingKind.REFRESHER, date(2025, 1, 12), passed=True)) is None
+
+
+@pytest.mark.parametrize(
+    ("on", "expected"),
+    [
+        (date(2024, 12, 31), date(2022, 5, 1)),  # the later one is not yet held
+        (
+            date(2026, 5, 1),
+            date(2022, 5, 1),
+        ),  # four years to the day: still a norm, though a later one failed
+        (date(2026, 5, 2), date(2025, 3, 1)),  # expired: the failure is what there is
+        (date(2021, 1, 1), None),
+    ],
+)
+def test_the_seminar_that_an_application_takes_from_the_record(on, expected) -> None:
+    """3.7, 5.3.2: a valid norm before a later failure."""
+    record = (held(date(2025, 3, 1), "60"), held(date(2022, 5, 1), "81"), READY)
+    found = seminar_on_record(record, ArbiterTitle.FIDE, on)
+    assert (found.end if found else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("kept", "expected"),
+    [("85", []), ("74", ["B.06.2 4.1.1.3"]), (None, [])],
+)
+def test_an_application_states_the_result_that_is_on_record(kept, expected) -> None:
+    """B.06.2 4.1.1.3: 85 % on the form, 74 % on the arbiter's record."""
+    record = (held(SEMINAR.end, kept, passed=True),)
+    assert failed(fa(*THREE, arbiter=arbiter(trainings=record))) == expected
+
+
+def test_without_a_record_of_the_seminar_nothing_is_compared() -> None:
+    """A record of another course says nothing about this one."""
+    articles = [clause.article for clause in fa(*THREE).judgement.clauses]
+    assert "B.06.2 4.1.1.3" not in articles

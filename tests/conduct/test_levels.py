@@ -12,6 +12,7 @@ from caissa.checklists.question import Level
 from caissa.conduct import EventProfile, Occasion, TeamMember, protection_level, team_findings
 from caissa.conduct.levels import ImpossibleProfile
 from caissa.conduct.team import TeamNeed, text_and_table_differ
+from caissa.errors import Severity
 from caissa.tournament import Sex
 
 MAXIMUM, INCREASED, STANDARD = Level.MAXIMUM, Level.INCREASED, Level.STANDARD
@@ -177,3 +178,19 @@ def test_a_womens_event_has_women_on_the_team() -> None:
     need = TeamNeed(MAXIMUM, 40, womens=True, mixed=False)
     assert "fair-play-team.women" in {finding.code for finding in team_findings(team, need)}
     assert team_findings(team, TeamNeed(STANDARD, 40, mixed=False)) == ()
+
+
+def test_gender_that_is_not_on_record_is_a_note_and_no_breach() -> None:
+    """FPL appointments 1: a man and a woman; whether one is missing nobody can say. Each has its article."""
+    team = (TeamMember("Ada", Sex.FEMALE, officer=True), TeamMember("Bo", officer=True))
+    (note,) = team_findings(team, TeamNeed(STANDARD, 40))
+    assert (note.code, note.severity) == ("fair-play-team.genders-unknown", Severity.INFO)
+    assert "Bo" in note.what
+    assert "Ada" not in note.what
+    assert team_findings((*team, TeamMember("Cy", Sex.MALE)), TeamNeed(STANDARD, 40)) == ()
+    articles = {finding.code: finding.where for finding in team_findings((), TeamNeed(MAXIMUM, 40))}
+    assert articles == {
+        "fair-play-team.specialists": "FPPM 2.a",
+        "fair-play-team.size": "FPPM 2.a",
+        "fair-play-team.officer": "FPL appointments 1",
+    }

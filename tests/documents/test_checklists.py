@@ -6,6 +6,7 @@ import pytest
 
 from caissa.checklists import CHECKLISTS
 from caissa.documents import Request, html
+from caissa.documents.document import Table
 from caissa.documents.refusals import BadDetails
 from caissa.documents.register import document
 from caissa.tournament import Tournament
@@ -35,6 +36,15 @@ def test_answers_findings_and_signatures():
     assert "at least 800 lux" in printed
     # What is asked for must not be read as an answer.
     assert "(asked for: 21 to 23 °C)" in printed
+
+
+def test_the_paper_of_schools_has_the_furniture_of_children():
+    """Organisers' Manual 10.3.3: size 3 is yellow, for 119 to 133 cm, seat at 35 and table at 59 cm."""
+    paper = document("checklist", Request(OPEN, details={"checklist": "schools"}))
+    rows = [row for block in paper.blocks if isinstance(block, Table) for row in block.rows]
+    assert ("3", "yellow", "119–133", "31–35", "35", "59") in rows
+    assert ("7", "brown", "≥ 174", "≥ 48", "51", "82") in rows
+    assert "10.3.3" in "\n".join(texts_of(paper))
 
 
 def test_a_test_report_is_signed_by_its_tester():

@@ -6,7 +6,17 @@ from datetime import timedelta
 
 import pytest
 
-from caissa.laws import ClaimKind, Decision, DrawClaim, Rules, Situation, automatic, claim, situation_from
+from caissa.laws import (
+    ClaimKind,
+    Decision,
+    DrawClaim,
+    Rules,
+    Situation,
+    automatic,
+    automatic_without_search,
+    claim,
+    situation_from,
+)
 from caissa.tournament import Colour
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -165,3 +175,14 @@ def test_the_last_capture_leaves_a_dead_position() -> None:
 def test_a_game_under_way_has_no_end() -> None:
     """The initial position."""
     assert automatic(Situation()) is None
+
+
+def test_without_a_search_the_same_ends_are_known_and_a_dead_position_needs_no_last_capture() -> None:
+    """Two kings since Kxd2 (half-move 1); a fifth occurrence; a game under way (9.6.1, 5.2.2)."""
+    dead = automatic_without_search(situation_from("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "Kxd2", "Kd7", "Kd3"))
+    assert dead is not None
+    assert (dead.article, dead.ply) == ("E.01 5.2.2", 1)
+    repeated = automatic_without_search(Situation(KNIGHTS_OUT_AND_BACK * 5))
+    assert repeated is not None
+    assert (repeated.article, repeated.ply) == ("E.01 9.6.1", 16)
+    assert automatic_without_search(Situation()) is None

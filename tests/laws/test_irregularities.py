@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import chess
@@ -20,6 +21,8 @@ from caissa.laws import (
     MissingAnswer,
     Penalty,
     Rules,
+    SealedMoveState,
+    Situation,
     device,
     illegal_move,
     illegal_position,
@@ -28,6 +31,8 @@ from caissa.laws import (
     wrong_board_orientation,
     wrong_initial_position,
 )
+from caissa.play import parse_time_control
+from caissa.play.time_controls.time_control import Allotment, Mode, Period, TimeControl
 from caissa.tournament import Colour
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -200,7 +205,9 @@ def test_every_happening_has_an_answer() -> None:
     known = Facts(
         by=WHITE, clocks=ClockTimes(MINUTE, MINUTE), position="4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", moves=12,
         claim_holds=False, squares=("e2",), last_period=True, started=_at(15, 0), arrived=_at(15, 10),
-        default_time=0,
+        default_time=0, now=_at(15, 20),
+        control=parse_time_control("25'"), announced=False, sealed=SealedMoveState.READABLE, written="e4",
+        replier=True,
     )  # fmt: skip
     for happening in Happening:
         assert what_now(happening, known).article.startswith("E.01 "), happening
@@ -274,3 +281,205 @@ def test_the_same_with_the_colours_exchanged(
 def test_fields_are_facts() -> None:
     """Every field that a happening asks for can be told."""
     assert all(hasattr(Facts(), field.value.replace("-", "_")) for field in Field)
+
+
+KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
+
+
+def test_the_moves_on_record_judge_a_claim_that_nobody_has_checked() -> None:
+    """Laws 9.2.2: the first position after 0, 4 and 8 half-moves; the arbiter still decides."""
+    facts = Facts(by=WHITE, played=Situation(KNIGHTS * 2))
+    advice = what_now(Happening.THREEFOLD_CLAIM, facts)
+    assert (advice.decision, advice.article, advice.presumed) == (Decision.DRAWN, "E.01 9.2.2", True)
+    words = " ".join(reason.what for reason in advice.reasons)
+    assert "3 times, after half-moves 0, 4, 8" in words
+    assert "after moves 0, 2, 4" in words
+
+
+def test_a_wrong_claim_by_the_moves_on_record_costs_time_and_binds_the_written_move() -> None:
+    """Laws 9.5.3: after 4 half-moves there are two occurrences; the written Nf3 must be played."""
+    clocks = ClockTimes(10 * MINUTE, MINUTE)
+    facts = Facts(by=WHITE, played=Situation(KNIGHTS), written="Nf3", clocks=clocks)
+    advice = what_now(Happening.THREEFOLD_CLAIM, facts)
+    assert (advice.decision, advice.article) == (Decision.GOES_ON, "E.01 9.2.1")
+    assert (advice.times, advice.moves) == (ClockTimes(10 * MINUTE, 3 * MINUTE), ("Nf3",))
+    fifty = what_now(Happening.FIFTY_MOVES_CLAIM, replace(facts, written=""))
+    assert (fifty.decision, fifty.article) == (Decision.GOES_ON, "E.01 9.3.2")
+    assert "2 moves by each player" in fifty.reasons[0].what
+
+
+def test_what_the_arbiter_has_found_goes_before_the_moves_on_record() -> None:
+    """Boards send wrong moves: the score sheets decide, and what the record says is only said."""
+    facts = Facts(by=WHITE, played=Situation(KNIGHTS * 2), claim_holds=False)
+    advice = what_now(Happening.THREEFOLD_CLAIM, facts)
+    assert (advice.decision, advice.presumed) == (Decision.GOES_ON, False)
+    assert "by the moves on record: the position is there 3 times" in advice.reasons[-1].what
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "now", "decision"),
+    [
+        (None, None, 10, Decision.GOES_ON),
+        (None, None, 31, Decision.BOTH_LOSE),
+        (12, None, 31, Decision.WHITE_WINS),
+        (None, 12, 31, Decision.BLACK_WINS),
+        (12, 25, 31, Decision.GOES_ON),
+    ],
+)
+def test_neither_player_was_there_at_the_start(
+    white: int | None, black: int | None, now: int, decision: Decision
+) -> None:
+    """Laws 6.7.1: thirty minutes from 15:00 are over after 15:30."""
+    came = [None if minute is None else _at(15, minute) for minute in (white, black)]
+    facts = Facts(started=_at(15, 0), default_time=30, white_arrived=came[0], black_arrived=came[1],
+                  now=_at(15, now))  # fmt: skip
+    assert what_now(Happening.BOTH_ABSENT, facts).decision is decision
+
+
+def test_white_loses_the_time_until_white_arrives() -> None:
+    """Laws 6.7.2: twelve minutes of ninety; without a default time there is nothing to wait for."""
+    clocks = ClockTimes(90 * MINUTE, 90 * MINUTE)
+    facts = Facts(
+        started=_at(15, 0), default_time=30, white_arrived=_at(15, 12), now=_at(15, 15), clocks=clocks
+    )
+    advice = what_now(Happening.BOTH_ABSENT, facts)
+    assert advice.times == ClockTimes(78 * MINUTE, 90 * MINUTE)
+    assert [reason.article for reason in advice.reasons] == ["E.01 6.7.1", "E.01 6.7.2", "E.01 6.7.2"]
+    assert "12 minutes" in advice.reasons[1].what
+    waiting = what_now(Happening.BOTH_ABSENT, replace(facts, white_arrived=None))
+    assert (waiting.times, "15 minutes so far" in waiting.reasons[1].what) == (None, True)
+    at_once = what_now(Happening.BOTH_ABSENT, replace(facts, default_time=0, white_arrived=_at(15, 1)))
+    assert at_once.decision is Decision.BOTH_LOSE
+
+
+def test_a_defective_clock_is_set_by_the_time_control() -> None:
+    """Laws 6.10.1: 90+30 and 20 moves by each are 90 + 10.5 minutes; of 60 minutes each has used 30."""
+    facts = Facts(control=parse_time_control("90+30"), moves=20, elapsed=60 * MINUTE, clock_name="41")
+    advice = what_now(Happening.DEFECTIVE_CLOCK, facts)
+    left = timedelta(hours=1, minutes=10, seconds=30)
+    assert advice.times == ClockTimes(left, left)
+    assert "the clock 41 as defective" in advice.steps[0]
+
+
+def test_the_second_period_counts_when_its_first_move_is_to_be_made() -> None:
+    """40 moves in 90 minutes, then 30, with 30 s a move: 140.5 minutes after 40 moves, 70 of them used."""
+    own = Allotment((Period(90 * 60, 40, 30), Period(30 * 60, None, 30)))
+    facts = Facts(control=TimeControl(own, own, Mode.INCREMENT), moves=40, elapsed=140 * MINUTE)
+    times = what_now(Happening.DEFECTIVE_CLOCK, facts).times
+    assert times is not None
+    assert times.white == timedelta(minutes=70, seconds=30)
+    before = what_now(Happening.DEFECTIVE_CLOCK, replace(facts, moves=39)).times
+    assert before is not None
+    assert before.white == 40 * MINUTE  # 90 + 20 minutes, and no second period yet
+
+
+def test_the_times_that_were_known_last_are_set_again() -> None:
+    """Laws 6.10.1: with a live board there is nothing to estimate."""
+    clocks = ClockTimes(12 * MINUTE, 9 * MINUTE)
+    assert what_now(Happening.DEFECTIVE_CLOCK, Facts(clocks=clocks)).times == clocks
+
+
+def test_an_assistant_costs_ten_minutes_but_nothing_because_of_a_disability() -> None:
+    """Box to 6.2.6; an opponent who serves as assistant may get more time (Organisers' Manual 9.2.4)."""
+    clocks = ClockTimes(90 * MINUTE, 90 * MINUTE)
+    facts = Facts(by=BLACK, clocks=clocks)
+    assert what_now(Happening.ASSISTANT, facts).times == ClockTimes(90 * MINUTE, 80 * MINUTE)
+    disabled = what_now(Happening.ASSISTANT, replace(facts, disabled=True))
+    assert (disabled.times, disabled.steps) == (None, ())
+    helped = what_now(Happening.ASSISTANT, replace(facts, disabled=True, extra=5 * MINUTE))
+    assert helped.times == ClockTimes(95 * MINUTE, 90 * MINUTE)
+
+
+def _short_of_time(**others: object) -> Facts:
+    """Black has 1:59 of 25 minutes without increment, White three minutes; Black turns to the arbiter."""
+    clocks = ClockTimes(3 * MINUTE, timedelta(seconds=119))
+    known = {"by": BLACK, "clocks": clocks, "control": parse_time_control("25'"), "announced": True}
+    return Facts(**{**known, "last_period": True, **others})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "decision", "times"),
+    [
+        ("drawn", Decision.DRAWN, None),
+        ("rejected", Decision.GOES_ON, ClockTimes(5 * MINUTE, timedelta(seconds=119))),
+        ("postponed", Decision.GOES_ON, ClockTimes(5 * MINUTE, timedelta(seconds=119))),
+    ],
+)
+def test_a_claim_in_a_quickplay_finish(ruling: str, decision: Decision, times: ClockTimes | None) -> None:
+    """Guidelines III.5: drawn, or two minutes for the opponent."""
+    advice = what_now(Happening.QUICKPLAY_CLAIM, _short_of_time(ruling=ruling))
+    assert (advice.decision, advice.times, advice.article) == (decision, times, "E.01 G.III.5")
+
+
+def test_before_the_ruling_the_choices_are_named() -> None:
+    """Guidelines III.5: the decision is the arbiter's."""
+    advice = what_now(Happening.QUICKPLAY_CLAIM, _short_of_time())
+    assert (advice.decision, advice.presumed) == (Decision.GOES_ON, True)
+
+
+def test_five_seconds_a_move_on_request() -> None:
+    """Guidelines III.4: five seconds at once for both, and two minutes for White."""
+    advice = what_now(Happening.QUICKPLAY_INCREMENT, _short_of_time())
+    assert advice.times == ClockTimes(timedelta(minutes=5, seconds=5), timedelta(seconds=124))
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"announced": False},
+        {"clocks": ClockTimes(3 * MINUTE, 2 * MINUTE)},
+        {"control": parse_time_control("25+10")},
+    ],
+)
+def test_nobody_else_may_turn_to_the_arbiter(others: dict[str, object]) -> None:
+    """Guidelines III.2, III.4: announced beforehand, less than two minutes, no increment."""
+    for happening in (Happening.QUICKPLAY_CLAIM, Happening.QUICKPLAY_INCREMENT):
+        advice = what_now(happening, _short_of_time(ruling="drawn", **others))
+        assert (advice.decision, advice.times, advice.article) == (Decision.GOES_ON, None, "E.01 G.III")
+
+
+@pytest.mark.parametrize(
+    ("written", "state", "decision", "article"),
+    [
+        ("e4", "readable", Decision.GOES_ON, "E.01 G.I.9.1"),
+        ("e5", "readable", Decision.BLACK_WINS, "E.01 G.I.8.3"),
+        ("", "ambiguous", Decision.BLACK_WINS, "E.01 G.I.8.1"),
+        ("", "unreadable", Decision.BLACK_WINS, "E.01 G.I.8.2"),
+        ("", "envelope-missing", Decision.GOES_ON, "E.01 G.I.12.1"),
+        ("", "position-lost", Decision.NEW_GAME, "E.01 G.I.12.2"),
+    ],
+)
+def test_the_envelope_is_opened(written: str, state: str, decision: Decision, article: str) -> None:
+    """Guidelines I.8 and I.12: White sealed, and Black has a rook to mate with."""
+    facts = Facts(position="4k2r/8/8/8/8/8/4P3/4K3 w - - 0 40", written=written,
+                  sealed=SealedMoveState(state), replier=True)  # fmt: skip
+    advice = what_now(Happening.SEALED_MOVE, facts)
+    assert (advice.decision, advice.article) == (decision, article)
+
+
+def test_the_envelope_waits_for_the_player_who_must_reply() -> None:
+    """Guidelines I.9.2: the clock of that player runs; then the move in it must be known."""
+    facts = Facts(position="4k2r/8/8/8/8/8/4P3/4K3 w - - 0 40", written="e4",
+                  sealed=SealedMoveState.READABLE, replier=False)  # fmt: skip
+    assert what_now(Happening.SEALED_MOVE, facts).article == "E.01 G.I.9.2"
+    with pytest.raises(MissingAnswer):
+        what_now(Happening.SEALED_MOVE, replace(facts, replier=True, written=""))
+
+
+@pytest.mark.parametrize(
+    ("written", "sealer", "replier", "decision"),
+    [
+        ("Rb1", True, False, Decision.WHITE_WINS),
+        ("Rb1", False, True, Decision.BLACK_WINS),
+        ("Rb1", False, False, Decision.BOTH_LOSE),
+        ("Rb1", True, True, Decision.GOES_ON),
+        ("Ra8", False, True, Decision.WHITE_WINS),
+    ],
+)
+def test_who_is_absent_at_the_end_of_the_default_time_loses(
+    written: str, sealer: bool, replier: bool, decision: Decision
+) -> None:
+    """Guidelines I.10: unless the sealed move ended the game; White's Ra8 is mate."""
+    facts = Facts(position="6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 40", written=written, sealer=sealer,
+                  replier=replier, sealed=SealedMoveState.READABLE, default_time_over=True)  # fmt: skip
+    assert what_now(Happening.SEALED_MOVE, facts).decision is decision

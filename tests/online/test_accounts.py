@@ -32,6 +32,17 @@ def test_a_player_is_named_in_any_way(line):
     assert rows(line) == ([(1, "ida_a", True)], [])
 
 
+@pytest.mark.parametrize(
+    ("word", "typed"),
+    [("ja", "Ja"), ("sí", "si"), ("oui", "Oui."), ("да", "ДА"), ("نعم", "نعم"), ("是", "是")],
+)
+def test_who_writes_the_list_agrees_in_their_language(word, typed):
+    """The word for yes of the page's language counts, with or without its accent; any other word does not."""
+    agreed = [row.agreed for row in read_accounts(f"1;ida_a;{typed}\n2;berg;yes", PLAYERS, yes=word)[0]]
+    assert agreed == [True, True]
+    assert [row.agreed for row in read_accounts(f"1;ida_a;{typed}", PLAYERS)[0]] == [False]
+
+
 def test_one_account_for_two_players_is_refused():
     """9.3: the second line is refused, whatever its capitals; the first stays."""
     assert rows("1;IdaA\n2;idaa") == ([(1, "IdaA", False)], [("line 2", "online.account-taken")])

@@ -38,6 +38,7 @@ from caissa.prospectus import (
     Texts,
 )
 from caissa.prospectus.formats import FORMATS
+from caissa.prospectus.online_play import Boards, Declared, DisqualifiedPoints
 from caissa.prospectus.questions import AnswerKind
 from caissa.prospectus.set_up import MatchPointsFor, PointsFor, encoded_time_control
 from caissa.tournament import Level, Role, Score, Sex, Speed, Title
@@ -177,6 +178,16 @@ members = st.builds(
     CommitteeMember, names, federations, st.sampled_from(Position), maybe(st.integers(1900, 2010))
 )
 
+online_rules = st.builds(
+    Declared,
+    maybe(st.sampled_from(Boards)),
+    maybe(st.decimals(0, 999, places=1)),
+    maybe(st.integers(0, 9)),
+    st.booleans(),
+    st.booleans(),
+    maybe(st.sampled_from(DisqualifiedPoints)),
+)
+
 
 @st.composite
 def announcements(draw):
@@ -209,6 +220,7 @@ def announcements(draw):
         appeals=draw(
             st.builds(AppealsCommittee, maybe(st.integers(0, 5)), maybe(st.integers(0, 3)), several(members))
         ),
+        online=draw(online_rules),
         places=draw(
             several(
                 st.builds(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from math import floor
@@ -333,6 +334,47 @@ def illegal_move(exercise: Exercise) -> str:
     return "the opponent gets 2 minutes" if text.startswith("Standard") else "the opponent gets 1 minute"
 
 
+PENALTIES = (
+    "a warning",
+    "more time for the opponent",
+    "less time for the offender",
+    "the opponent's points for the game raised to the most it can give",
+    "fewer points for the offender",
+    "the game lost by the offender; the arbiter also decides the opponent's score",
+    "a fine announced in advance",
+    "exclusion from one or more rounds",
+    "expulsion from the competition",
+)
+"""E.01 12.9.1 to 12.9.9, in their order."""
+
+
+def penalty(exercise: Exercise) -> str:
+    """E.01 12.9 with 7.5.5, A.3, 11.3.2.2, 11.7: what is fixed, what is chosen, what the clocks show."""
+    facts, text = {name: str(value) for name, value in filled(exercise.prompt).items()}, str(exercise.prompt)
+    if "milder" in facts:
+        place = PENALTIES.index(facts["milder"]) + 1
+        assert PENALTIES[place + 1] == facts["harder"]
+        return PENALTIES[place]
+    if "article" in facts:
+        clocks = {"White": int(facts["white"]), "Black": int(facts["black"])}
+        offender = facts["offender"]
+        opponent = "Black" if offender == "White" else "White"
+        if facts["article"] == "12.9.2":
+            clocks[opponent] += int(facts["minutes"])
+        else:
+            clocks[offender] -= int(facts["minutes"])
+        return f"White {clocks['White']}, Black {clocks['Black']}"
+    if "electronic device" in text:
+        return "the game is lost"
+    if "the clock was pressed." in text:
+        if int(facts["illegal"]) > 0:
+            return "the game is lost"
+        return "the opponent gets 2 minutes" if text.startswith("Standard") else "the opponent gets 1 minute"
+    if int(facts["warned"]) >= 3:
+        return "the game is lost"
+    return "the arbiter may choose a penalty of 12.9, from a warning on"
+
+
 def start(exercise: Exercise) -> str:
     """E.01 6.7.1, 7.2.1, 7.3, A.5.1.2."""
     facts, text = filled(exercise.prompt), str(exercise.prompt)
@@ -385,6 +427,40 @@ def appeal(exercise: Exercise) -> str:
     return f"{ends // 60:02d}:{ends % 60:02d}"
 
 
+def announcement(exercise: Exercise) -> str:
+    """C.05 4.2, 10.2, 11.2, 12.3; Organisers' Manual 9.1: point by point, from the lines of the table."""
+    assert exercise.table is not None
+    lines = {str(point): str(said) for point, said in exercise.table.rows}
+    days = {
+        point: date.fromisoformat(said) for point, said in lines.items() if re.match(r"\d{4}-\d\d-", said)
+    }
+    start, reported = days["First day"], days.get("Impairments to be reported by")
+    voting = int(lines.get("Members of the Appeals Committee who vote", "0"))
+    too_long = (
+        int(lines["Flash in round 1, minutes"]) > 10 or int(lines["Flash in later rounds, minutes"]) > 5
+    )
+    money = sorted({lines["Fee"].split()[1], lines["Prizes in"]})
+    points = {
+        "no chief arbiter is named": "Chief Arbiter" not in lines,
+        "no organiser is named": "Organiser" not in lines,
+        "nothing is said about smoking": "Smoking" not in lines,
+        "nothing is said about access for people with impairments": (
+            "Access for people with impairments" not in lines
+        ),
+        "no day is announced by which players must report impairments": reported is None,
+        "impairments must be reported at least 20 days before the start": (
+            reported is not None and (start - reported).days < 20
+        ),
+        "no Appeals Committee is announced": voting == 0,
+        f"it has an even number of voting members: {voting}": voting > 0 and voting % 2 == 0,
+        "flash is for the first ten minutes of round 1 and five of later rounds": too_long,
+        "the event ends before it begins": days["Last day"] < start,
+        "closing day of entries lies after the start": days["Closing day of entries"] > start,
+        f"money is announced in several currencies: {', '.join(money)}": len(money) > 1,
+    }
+    return "; ".join(sorted(point for point, wrong in points.items() if wrong))
+
+
 def protection(exercise: Exercise) -> str:
     """FPPM 1: the table line by line."""
     text = str(exercise.prompt)
@@ -417,7 +493,9 @@ READINGS = {
     Topic.CLAIMS: claim,
     Topic.ILLEGAL_MOVES: illegal_move,
     Topic.START: start,
+    Topic.PENALTIES: penalty,
     Topic.TIME_CONTROLS: time_controls,
     Topic.APPEALS: appeal,
     Topic.PROTECTION: protection,
+    Topic.ANNOUNCEMENTS: announcement,
 }

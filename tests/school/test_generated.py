@@ -77,3 +77,32 @@ def test_no_text_breaks_the_marking(text: str) -> None:
         marked = mark(exercise, text, {0: [text], 9: [text]}, [0, 1, 77, -1])
         assert Decimal(0) <= marked.marks <= exercise.marks
         assert exercise.kind is AnswerKind.TEXT or marked.right is (marked.mistake is None and marked.right)
+
+
+def test_warnings_and_illegal_moves_are_counted_apart() -> None:
+    """E.01 7.5.5, 11.7, 12.9: whoever adds them up answers with a mistake that has a name."""
+    asked = [generated(Topic.PENALTIES, seed) for seed in range(200)]
+    fitting = [
+        exercise
+        for exercise in asked
+        if "the clock was pressed." in exercise.prompt
+        and exercise.prompt.details["illegal"] == 0
+        and exercise.prompt.details["warned"]
+    ]
+    assert fitting
+    for exercise in fitting:
+        (lost,) = (choice for choice in exercise.choices if choice.text == "the game is lost")
+        assert lost.mistake is not None
+        assert exercise.right_choice is not lost
+
+
+def test_an_announcement_with_one_point_overlooked_is_not_right() -> None:
+    """C.05 12.3: the organiser names every point; whoever leaves one out is told which."""
+    for seed in range(30):
+        exercise = generated(Topic.ANNOUNCEMENTS, seed)
+        points = set(str(exercise.answer_text).split("; "))
+        assert 2 <= len(points) <= 3
+        for choice in exercise.choices:
+            left_out = points - set(str(choice.text).split("; "))
+            if left_out:
+                assert str(choice.mistake) == f"overlooked: {left_out.pop()}"

@@ -76,6 +76,13 @@ from .titles.forms import title_application as title_application
 from .titles.norms import NormVerdict as NormVerdict
 from .titles.norms import event_norm as event_norm
 from .titles.norms import norm as norm
+from .titles.seminar_norms import seminar_expires as seminar_expires
+from .titles.seminar_norms import seminar_on_record as seminar_on_record
+from .titles.seminar_norms import seminar_passed as seminar_passed
 from .training.lecturers import LecturerApplication as LecturerApplication
 from .training.lecturers import ParticipationReport as ParticipationReport
 from .training.lecturers import judge_lecturer as judge_lecturer
+from .training.refreshers import DueState as DueState
+from .training.refreshers import RefresherDue as RefresherDue
+from .training.refreshers import refresher_due as refresher_due
+from .training.refreshers import refreshers_due as refreshers_due

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -14,6 +15,7 @@ from caissa.arbiters.errors import UnreadableRecord
 from caissa.arbiters.plain import record
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle, Service, Training
 from caissa.arbiters.titles.applications import PARTNERS, Application
+from caissa.arbiters.titles.seminar_norms import seminar_on_record
 from caissa.arbiters.training.lecturers import LecturerApplication, ParticipationReport
 from caissa.messages import msg
 from caissa.titles.applications.facts import FOR_THE_FORM
@@ -24,6 +26,8 @@ _TITLES = {"FA": ArbiterTitle.FIDE, "IA": ArbiterTitle.INTERNATIONAL}
 _CLASSES = {
     f"class {category.value}": category for category in (ArbiterClass.A, ArbiterClass.B, ArbiterClass.C)
 }
+WHOLE = 100
+"""The per cent of an examination without a mistake."""
 _KINDS = (*_TITLES, *_CLASSES, "lecturer")
 _TABLES = {"application", "arbiter", "norm", "event", "seminar", "report"}
 
@@ -50,11 +54,12 @@ def read_arbiters(text: str, name: str = "register") -> tuple[Arbiter, ...]:
     arbiters = [record(Arbiter, table, where) for where, table in listed]
     for arbiter in arbiters:
         _require_sound(arbiter.services, name)
+        _require_possible_results(arbiter.trainings, name)
     return tuple(arbiters)
 
 
 def joined_register(*registers: tuple[Arbiter, ...]) -> tuple[Arbiter, ...]:
-    """Several registers as one: the services of whoever stands in more than one of them come together.
+    """Several registers as one: services and courses of whoever stands in several of them come together.
 
     The same person is the same FIDE ID, else the same name; everything else is taken from the first register.
 
@@ -64,11 +69,19 @@ def joined_register(*registers: tuple[Arbiter, ...]) -> tuple[Arbiter, ...]:
     for arbiter in (arbiter for register in registers for arbiter in register):
         keys = [key for key in (arbiter.fide_id, arbiter.name) if key]
         before = next((known[key] for key in keys if key in known), None)
-        services = [service for service in arbiter.services if before and service not in before.services]
-        merged = replace(before, services=(*before.services, *services)) if before else arbiter
+        merged = _together(before, arbiter) if before else arbiter
         for key in {*keys, *(key for key in (merged.fide_id, merged.name) if key)}:
             known[key] = merged
     return tuple(dict.fromkeys(known.values()))
+
+
+def _together(first: Arbiter, other: Arbiter) -> Arbiter:
+    """A record with what another record of the same person adds."""
+    return replace(
+        first,
+        services=tuple(dict.fromkeys((*first.services, *other.services))),
+        trainings=tuple(dict.fromkeys((*first.trainings, *other.trainings))),
+    )
 
 
 def read_application(text: str, name: str = "application") -> AnyApplication:
@@ -109,10 +122,16 @@ def _title(
             where=where,
             why=msg("{partner!r} is not one of {known}", partner=partner, known=", ".join(PARTNERS)),
         )
-    seminar = record(Training, tables["seminar"], f"{name}: seminar") if "seminar" in tables else None
     on, official = _day_and_official(head, name)
+    title = _TITLES[kind]
+    seminar = (
+        record(Training, tables["seminar"], f"{name}: seminar")
+        if "seminar" in tables
+        else seminar_on_record(arbiter.trainings, title, on)
+    )
+    _require_possible_results((*arbiter.trainings, *([seminar] if seminar else [])), name)
     services = _services(tables, "norm", name)
-    return Application(_TITLES[kind], arbiter, on, services, seminar, partner, official)
+    return Application(title, arbiter, on, services, seminar, partner, official)
 
 
 def _class(
@@ -157,6 +176,15 @@ def _require_sound(services: tuple[Service, ...], name: str) -> None:
             raise UnreadableRecord(where=where, why=msg("it ends before it starts"))
         if (event.rated or 0) > (event.players or event.rated or 0):
             raise UnreadableRecord(where=where, why=msg("it has more rated players than players"))
+
+
+def _require_possible_results(trainings: Iterable[Training], name: str) -> None:
+    """Refuse results of more than 100 %."""
+    for training in trainings:
+        if training.percent is not None and training.percent > WHOLE:
+            raise UnreadableRecord(
+                where=f"{name}: {training.kind.value} {training.end}", why=msg("a result is at most 100 %")
+            )
 
 
 def _table(tables: dict[str, Any], key: str, name: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from enum import StrEnum
 
 from caissa.arbiters.event_facts import EventFacts
@@ -91,7 +92,10 @@ class Panel(LabelledStrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """A course attended: what it was, when, and how it ended."""
+    """A course attended: what it was, when, how its examination or evaluation ended, and the feedback.
+
+    `percent` are the marks of the examination, not rounded; where they are known, they decide, not `passed`.
+    """
 
     kind: TrainingKind
     end: date
@@ -99,7 +103,13 @@ class Training:
     name: str = ""
     federation: str = ""
     passed: bool | None = None
-    percent: int | None = None
+    percent: Decimal | None = None
+    feedback: str = ""
+
+    @property
+    def marks(self) -> str:
+        """The marks as they are read: 80 %, 79.5 %; nothing where they are not known."""
+        return "" if self.percent is None else f"{self.percent.normalize():f} %"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from .answers import answers_at as answers_at
 from .answers import read_answer as read_answer
 from .checking import findings as findings
 from .checklist import Checklist as Checklist
+from .checklist import MeasureTable as MeasureTable
 from .errors import BadAnswers as BadAnswers
 from .errors import BadHall as BadHall
 from .errors import UnknownChecklist as UnknownChecklist

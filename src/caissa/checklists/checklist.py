@@ -13,6 +13,16 @@ Rule = Callable[[Mapping[str, str], Level | None], Iterable[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
+class MeasureTable:
+    """Measures that a checklist refers to: what is to be compared with, not to be answered."""
+
+    name: str
+    article: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Checklist:
     """Questions under one name; `levels` are those that its questions tell apart, the mildest last."""
 
@@ -22,6 +32,7 @@ class Checklist:
     source: str = ""
     levels: tuple[Level, ...] = ()
     rules: tuple[Rule, ...] = ()
+    measures: tuple[MeasureTable, ...] = ()
 
     @property
     def usual_level(self) -> Level | None:

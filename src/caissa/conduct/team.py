@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from caissa.arbiters.appointments.staffing import FPPM, FairPlayScale, fair_play_team
+from caissa.arbiters.appointments.staffing import FairPlayScale, fair_play_team
 from caissa.checklists.question import Level
 from caissa.errors import Finding, Severity
 from caissa.messages import msg, plural
@@ -14,6 +14,7 @@ from caissa.tournament import Sex
 LOCALS_BY_TEXT = {FairPlayScale.GSC: 200, FairPlayScale.EVE: 400}
 """Players beyond which the text of the measures allows locals, once four specialists are appointed."""
 SPECIALISTS_BY_TEXT = 4
+SIZE_ARTICLE, PEOPLE_ARTICLE = "FPPM 2.a", "FPL appointments 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,9 @@ class TeamNeed:
 
 
 def team_findings(team: Sequence[TeamMember], need: TeamNeed) -> tuple[Finding, ...]:
-    """What is doubtful about a fair-play team.
+    """What is doubtful about a fair-play team; where a gender is not on record, a note says so.
 
-    Handbook: FPPM 2.a
+    Handbook: FPPM 2.a, FPL appointments 1
     """
     return (*_size(team, need), *_genders(team, need), *_roles(team, need))
 
@@ -79,14 +80,23 @@ def _size(team: Sequence[TeamMember], need: TeamNeed) -> Iterator[Finding]:
 
 
 def _genders(team: Sequence[TeamMember], need: TeamNeed) -> Iterator[Finding]:
-    known = {member.sex for member in team if member.sex is not None}
+    known = {member.sex for member in team}
     if need.womens:
         for member in team:
             if member.sex is not None and member.sex is not Sex.FEMALE:
                 what = msg("{name}: in a women's event all members of the team are women", name=member.name)
                 yield _finding("women", what)
-    elif need.mixed and team and known != {Sex.FEMALE, Sex.MALE}:
-        yield _finding("genders", msg("at least one man and one woman are needed"))
+        wanted = msg("in a women's event all members of the team are women")
+    elif need.mixed and team and not {Sex.FEMALE, Sex.MALE} <= known:
+        wanted = msg("at least one man and one woman are needed")
+        if None not in known:
+            yield _finding("genders", wanted)
+    else:
+        return
+    if nameless := [member.name for member in team if member.sex is None]:
+        names = "; ".join(nameless)
+        what = msg("{wanted}; the gender of these is not on record: {names}", wanted=wanted, names=names)
+        yield _finding("genders-unknown", what, Severity.INFO)
 
 
 def _roles(team: Sequence[TeamMember], need: TeamNeed) -> Iterator[Finding]:
@@ -98,5 +108,9 @@ def _roles(team: Sequence[TeamMember], need: TeamNeed) -> Iterator[Finding]:
             yield _finding("other-role", what)
 
 
+_OF_THE_SIZE = frozenset({"specialists", "size", "text-and-table"})
+
+
 def _finding(code: str, what: str, severity: Severity = Severity.WARNING) -> Finding:
-    return Finding(f"fair-play-team.{code}", severity, FPPM, what)
+    article = SIZE_ARTICLE if code in _OF_THE_SIZE else PEOPLE_ARTICLE
+    return Finding(f"fair-play-team.{code}", severity, article, what)

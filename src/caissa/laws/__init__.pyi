@@ -3,6 +3,7 @@ from .claims import ClaimKind as ClaimKind
 from .claims import DrawClaim as DrawClaim
 from .claims import claim as claim
 from .endings import automatic as automatic
+from .endings import automatic_without_search as automatic_without_search
 from .errors import AmbiguousMove as AmbiguousMove
 from .errors import ChessLibraryMissing as ChessLibraryMissing
 from .errors import IllegalGame as IllegalGame

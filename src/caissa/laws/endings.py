@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from caissa.laws.chess_library import as_colour, chess
-from caissa.laws.mating.answer import TRIES, is_dead
+from caissa.laws.mating.answer import TRIES, is_dead, is_dead_at_a_glance
 from caissa.laws.mating.search import Key, position_key
 from caissa.laws.rules import LawsEdition, laws_of
 from caissa.laws.situation import Situation
@@ -25,14 +25,29 @@ def automatic(situation: Situation, *, dead_positions: bool = True, tries: int =
     seen: Counter[Key] = Counter()
     last = len(situation.moves)
     for ply, board in enumerate(situation.positions()):
-        seen[position_key(board)] += 1
-        verdict = (
-            _on_the_board(board) or _repeated(seen[position_key(board)], laws) or _seventy_five(board, laws)
-        )
+        key = position_key(board)
+        seen[key] += 1
+        verdict = _on_the_board(board) or _repeated(seen[key], laws) or _seventy_five(board, laws)
         if verdict is None and dead_positions and (ply == last or _may_be_dead(board)):
             verdict = _dead(board, tries if ply == last else 0)
         if verdict is not None:
             return Verdict(verdict.decision, verdict.reasons, ply)
+    return None
+
+
+def automatic_without_search(situation: Situation) -> Verdict | None:
+    """The same, quick enough for all boards of a round: dead positions only by material and by locks.
+
+    A position that is dead stays dead, so that the last one is enough to know whether there was any.
+
+    Handbook: E.01 5.1.1, E.01 5.2.1, E.01 5.2.2, E.01 9.6
+    """
+    verdict = automatic(situation, dead_positions=False)
+    if verdict is not None:
+        return verdict
+    board = situation.board
+    if _few_pieces(board) and is_dead_at_a_glance(board):
+        return automatic(situation, tries=0)
     return None
 
 
@@ -67,7 +82,11 @@ def _seventy_five(board: chess.Board, laws: LawsEdition) -> Verdict | None:
 
 def _may_be_dead(board: chess.Board) -> bool:
     """Was the last move a capture or a pawn move, with little left to mate with?"""
-    return board.halfmove_clock == 0 and chess.popcount(board.occupied & ~board.pawns) <= _FEW_PIECES
+    return board.halfmove_clock == 0 and _few_pieces(board)
+
+
+def _few_pieces(board: chess.Board) -> bool:
+    return chess.popcount(board.occupied & ~board.pawns) <= _FEW_PIECES
 
 
 _FEW_PIECES = 6

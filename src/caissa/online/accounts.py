@@ -36,21 +36,22 @@ def folded_account(account: str) -> str:
 
 
 def read_accounts(
-    text: str, players: Iterable[Player], taken: Iterable[tuple[int, str]] = ()
+    text: str, players: Iterable[Player], taken: Iterable[tuple[int, str]] = (), yes: str = "yes"
 ) -> tuple[tuple[AccountRow, ...], tuple[Finding, ...]]:
     """The rows that can be taken over, and what is wrong with the others, line by line.
 
     `taken` are accounts on record, by the player's number: a player may be given another account, but no two
-    players share one (E.04 9.3).
+    players share one (E.04 9.3). `yes` is the word in the language of whoever wrote the list; the English one
+    is understood as well.
     """
-    known = tuple(players)
+    known, agreed = tuple(players), _AGREED | {fold(yes).strip()}
     owners = {folded_account(account): number for number, account in taken}
     rows: dict[int, AccountRow] = {}
     findings: list[Finding] = []
     for number, line in enumerate(text.splitlines()[:LONGEST_LIST], start=1):
         if not line.strip():
             continue
-        row = _row(line, known)
+        row = _row(line, known, agreed)
         if isinstance(row, tuple):
             findings.append(_doubt(number, *row))
             continue
@@ -67,7 +68,7 @@ def read_accounts(
     return tuple(rows.values()), tuple(findings)
 
 
-def _row(line: str, players: tuple[Player, ...]) -> AccountRow | tuple[str, str]:
+def _row(line: str, players: tuple[Player, ...], words: frozenset[str]) -> AccountRow | tuple[str, str]:
     cells = [cell.strip() for cell in _COLUMNS.split(line)]
     account_at = next((at for at in range(1, len(cells)) if _player(", ".join(cells[:at]), players)), 0)
     if not account_at:
@@ -76,7 +77,7 @@ def _row(line: str, players: tuple[Player, ...]) -> AccountRow | tuple[str, str]
     account = cells[account_at].removeprefix("@")
     if not _ACCOUNT.fullmatch(account):
         return "bad-account", msg("this is not the name of an account: {account}", account=account[:60])
-    agreed = len(cells) > account_at + 1 and cells[account_at + 1].casefold() in _AGREED
+    agreed = len(cells) > account_at + 1 and fold(cells[account_at + 1]).strip() in words
     assert player is not None  # noqa: S101 - the column was chosen because it names a player
     return AccountRow(player.number, account, agreed)
 

@@ -7,10 +7,13 @@ from datetime import date, datetime, timedelta
 
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
-from caissa.online.modes import PlayMode
-
-ASSISTANT_DAYS = 5
-CONNECT_MINUTES, ARBITERS_MINUTES, PLAYERS_MINUTES = 15, 90, 20
+from caissa.prospectus.online_play import (
+    ARBITERS_MINUTES,
+    ASSISTANT_DAYS,
+    CONNECT_MINUTES,
+    PLAYERS_MINUTES,
+    PlayMode,
+)
 
 
 def erase_on(announced_on: date | None, *, on_hold: bool = False) -> date | None:

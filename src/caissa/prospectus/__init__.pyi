@@ -3,7 +3,6 @@ from .announcement import AnnouncedSection as AnnouncedSection
 from .announcement import Announcement as Announcement
 from .announcement import Kind as Kind
 from .announcement import OwnClause as OwnClause
-from .calendar import calendar_text as calendar_text
 from .checking.check import check_announcement as check_announcement
 from .checking.cited import CitedFinding as CitedFinding
 from .clauses.clause import Clause as Clause
@@ -20,7 +19,10 @@ from .comparing import differences as differences
 from .conditions import BankAccount as BankAccount
 from .conditions import EntryConditions as EntryConditions
 from .conditions import Fee as Fee
-from .linked_data import linked_data as linked_data
+from .exports.calendar import calendar_text as calendar_text
+from .exports.linked_data import linked_data as linked_data
+from .exports.registration import Registration as Registration
+from .exports.registration import registrations as registrations
 from .more_questions import ALL_QUESTIONS as ALL_QUESTIONS
 from .people import AnnouncedOfficial as AnnouncedOfficial
 from .people import AppealsCommittee as AppealsCommittee
@@ -37,8 +39,6 @@ from .questions import Question as Question
 from .reading import AnnouncementReading as AnnouncementReading
 from .reading import announcement_of_values as announcement_of_values
 from .reading import read_announcement as read_announcement
-from .registration import Registration as Registration
-from .registration import registrations as registrations
 from .set_up import SetUp as SetUp
 from .texts import Texts as Texts
 from .topics import TOPICS as TOPICS

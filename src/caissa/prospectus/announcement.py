@@ -16,6 +16,7 @@ from caissa.play import TimeControl, time_control_of
 from caissa.playoff import Declaration
 from caissa.prizes import PrizeFund
 from caissa.prospectus.conditions import OPEN_TO_ALL, BankAccount, EntryConditions, Fee
+from caissa.prospectus.online_play import NO_ONLINE_PLAY, Declared
 from caissa.prospectus.people import NO_COMMITTEE, AnnouncedOfficial, AppealsCommittee, Contact, InvitedPlayer
 from caissa.prospectus.places import Place, PlaceKind, RoundStart, ScheduleItem
 from caissa.prospectus.set_up import NEW, SetUp
@@ -138,6 +139,8 @@ class Announcement:
     topics: tuple[tuple[str, Texts], ...] = ()
     bank: BankAccount | None = None
     appeals: AppealsCommittee = NO_COMMITTEE
+    online: Declared = NO_ONLINE_PLAY
+    """What holds for its hybrid and online sections (E.04)."""
     places: tuple[Place, ...] = ()
     contacts: tuple[Contact, ...] = ()
     officials: tuple[AnnouncedOfficial, ...] = ()

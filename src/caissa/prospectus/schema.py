@@ -41,6 +41,7 @@ from caissa.prospectus.conditions import BankAccount, EntryConditions, Fee
 from caissa.prospectus.formats import FORMATS, UNSTATED
 from caissa.prospectus.fund_tables import FUND
 from caissa.prospectus.more_questions import ALL_QUESTIONS
+from caissa.prospectus.online_play import MOST_CARDS, MOST_MINUTES, Boards, Declared, DisqualifiedPoints
 from caissa.prospectus.people import (
     AnnouncedOfficial,
     AppealsCommittee,
@@ -350,6 +351,26 @@ _APPEALS = Table(
     {"members": whole(0, 15), "reserves": whole(0, 15), "member": tables(_MEMBER)},
     {"member": "people"},
 )
+
+
+def _minutes(value: Any, context: Context) -> Decimal:
+    minutes = AMOUNT.read(value, context)
+    if minutes > MOST_MINUTES or minutes != round(minutes, 1):
+        raise Unfit(msg("{value} is not a number of minutes", value=quoted(value)))
+    return minutes
+
+
+_ONLINE = Table(
+    Declared,
+    {
+        "boards": choice(Boards),
+        "reconnect_minutes": Codec(_minutes, AMOUNT.write),
+        "yellow_cards": whole(0, MOST_CARDS),
+        "players_responsible": FLAG,
+        "traditional_sets": FLAG,
+        "disqualified": choice(DisqualifiedPoints),
+    },
+)
 _BANK = Table(BankAccount, dict.fromkeys(("holder", "account", "bank", "code", "address"), LINE))
 _FEE = Table(Fee, {"amount": AMOUNT, "what": TEXTS, "currency": CURRENCY, "until": DAY, "sections": _NAMES})
 _ITEM = Table(
@@ -372,6 +393,7 @@ AROUND = Table(
         "topics": Nested(_topics, _written_topics),
         "bank": table(_BANK),
         "appeals": table(_APPEALS),
+        "online": table(_ONLINE),
         "place": tables(_PLACE),
         "contact": tables(_CONTACT),
         "official": tables(_OFFICIAL),

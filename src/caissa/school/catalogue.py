@@ -9,6 +9,7 @@ from types import MappingProxyType
 from caissa.messages import comma_separated
 from caissa.school.errors import NoSuchExercise
 from caissa.school.exercise import Exercise, Topic
+from caissa.school.generators.announcements import announcement_exercise
 from caissa.school.generators.claims import claim_exercise
 from caissa.school.generators.competition import appeal_exercise, time_control_exercise
 from caissa.school.generators.fair_play import protection_exercise
@@ -16,6 +17,7 @@ from caissa.school.generators.flag_fall import flag_exercise
 from caissa.school.generators.irregularities import illegal_move_exercise, start_exercise
 from caissa.school.generators.norms import norm_exercise
 from caissa.school.generators.pairing import colours_exercise, score_group_exercise
+from caissa.school.generators.penalties import penalty_exercise
 from caissa.school.generators.ratings import first_rating_exercise, rating_change_exercise
 from caissa.school.generators.tie_breaks import (
     buchholz_exercise,
@@ -32,6 +34,7 @@ GENERATORS: Mapping[Topic, Generator] = MappingProxyType(
         Topic.CLAIMS: claim_exercise,
         Topic.ILLEGAL_MOVES: illegal_move_exercise,
         Topic.START: start_exercise,
+        Topic.PENALTIES: penalty_exercise,
         Topic.RATING_CHANGE: rating_change_exercise,
         Topic.FIRST_RATING: first_rating_exercise,
         Topic.NORMS: norm_exercise,
@@ -39,6 +42,7 @@ GENERATORS: Mapping[Topic, Generator] = MappingProxyType(
         Topic.SCORE_GROUP: score_group_exercise,
         Topic.TIME_CONTROLS: time_control_exercise,
         Topic.APPEALS: appeal_exercise,
+        Topic.ANNOUNCEMENTS: announcement_exercise,
         Topic.BUCHHOLZ: buchholz_exercise,
         Topic.SONNEBORN_BERGER: sonneborn_berger_exercise,
         Topic.DIRECT_ENCOUNTER: direct_encounter_exercise,

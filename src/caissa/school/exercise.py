@@ -27,6 +27,7 @@ class Topic(LabelledEnum):
     CLAIMS = "claims", msg("Claims of a draw")
     ILLEGAL_MOVES = "illegal-moves", msg("Illegal moves")
     START = "start", msg("Start of a game")
+    PENALTIES = "penalties", msg("Penalties")
     RATING_CHANGE = "rating-change", msg("Rating change")
     FIRST_RATING = "first-rating", msg("First rating")
     NORMS = "norms", msg("Norms")
@@ -34,6 +35,7 @@ class Topic(LabelledEnum):
     SCORE_GROUP = "score-group", msg("Pairing of a score group")
     TIME_CONTROLS = "time-controls", msg("Time controls")
     APPEALS = "appeals", msg("Appeals")
+    ANNOUNCEMENTS = "announcements", msg("Regulations of an event")
     BUCHHOLZ = "buchholz", msg("Buchholz")
     SONNEBORN_BERGER = "sonneborn-berger", msg("Sonneborn-Berger")
     DIRECT_ENCOUNTER = "direct-encounter", msg("Direct encounter")
@@ -51,6 +53,7 @@ _CHAPTERS = {
     Topic.CLAIMS: Chapter.LAWS,
     Topic.ILLEGAL_MOVES: Chapter.LAWS,
     Topic.START: Chapter.LAWS,
+    Topic.PENALTIES: Chapter.LAWS,
     Topic.RATING_CHANGE: Chapter.RATINGS_AND_TITLES,
     Topic.FIRST_RATING: Chapter.RATINGS_AND_TITLES,
     Topic.NORMS: Chapter.RATINGS_AND_TITLES,
@@ -58,6 +61,7 @@ _CHAPTERS = {
     Topic.SCORE_GROUP: Chapter.PAIRING,
     Topic.TIME_CONTROLS: Chapter.COMPETITION_RULES,
     Topic.APPEALS: Chapter.COMPETITION_RULES,
+    Topic.ANNOUNCEMENTS: Chapter.COMPETITION_RULES,
     Topic.BUCHHOLZ: Chapter.TIE_BREAKS,
     Topic.SONNEBORN_BERGER: Chapter.TIE_BREAKS,
     Topic.DIRECT_ENCOUNTER: Chapter.TIE_BREAKS,

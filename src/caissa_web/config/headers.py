@@ -40,6 +40,7 @@ PRIVATE = (
     "/api/tokens/",
     "/api/webhooks/",
     "/invitation/",
+    "/invited/",
 )
 """Pages that no browser and no cache keeps, so that Back shows nothing to who sits down afterwards."""
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"

@@ -7,7 +7,7 @@ import re
 
 _OF_ENTRANTS = r"enter/(?:delegation|drive|guardian|mine|pay|press|sign|stop|visa|zone)"
 _OF_FOLLOWERS = r"messages/(?:confirm|code|manage|stop)"
-_OF_PEOPLE = r"p|welcome|account/(?:once|welcome)|invitation|appeal|statement|school/answers"
+_OF_PEOPLE = r"p|welcome|account/(?:once|welcome)|invitation|appeal|invited|statement|school/answers"
 _PATHS = rf"{_OF_PEOPLE}|{_OF_ENTRANTS}|{_OF_FOLLOWERS}"
 _SECRET_PART = re.compile(rf"(?P<before>/(?:{_PATHS})/)[^/\s'\"]+(?:/[^/\s'\"]*)?")
 

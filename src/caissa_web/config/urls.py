@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from caissa_web.conduct.pages import appellant, statement, verdicts
+from caissa_web.desk.announcement import invited
 from caissa_web.desk.home import installation, mail_server
 from caissa_web.desk.people import invitations
 from caissa_web.manual import welcome
@@ -20,6 +21,7 @@ urlpatterns = [
     path("verdicts/<slug:event>/", verdicts.verdicts, name="verdicts"),
     path("office/", include("caissa_web.office.urls")),
     path("invitation/<str:token>/", invitations.invitation, name="invitation"),
+    path("invited/<str:token>/", invited.invited, name="invited"),
     path("installation/", installation.installation, name="installation"),
     path("installation/backup/", installation.backup, name="backup"),
     path("installation/clock/", installation.confirm_clock, name="clock"),

@@ -30,6 +30,14 @@ class Link(NamedTuple):
     address: str
 
 
+class Attachment(NamedTuple):
+    """A file that an e-mail brings with it."""
+
+    name: str
+    content: bytes
+    media_type: str
+
+
 @dataclass(frozen=True, slots=True)
 class Envelope:
     """A letter ready to leave, with the links that only its receiver may see.
@@ -50,6 +58,7 @@ class Envelope:
     site: str
     mail: Outgoing | None
     reply_to: str = ""
+    attachments: tuple[Attachment, ...] = ()
 
 
 class Sender(Protocol):

@@ -32,6 +32,8 @@ def send_mail(envelope: Envelope) -> str:
         headers=_headers(envelope, envelope.mail.sender),
     )
     mail.attach_alternative(envelope.html.replace("</body>", format_html("{}</body>", links)), "text/html")
+    for attachment in envelope.attachments:
+        mail.attach(*attachment)
     _handed_over(mail)
     return str(mail.extra_headers["Message-ID"])
 

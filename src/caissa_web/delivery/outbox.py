@@ -13,13 +13,14 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import timezone, translation
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from caissa_web.accounts.mail.outgoing import Outgoing, outgoing
 from caissa_web.delivery import sending
 from caissa_web.delivery.contacts import contact_hash
 from caissa_web.delivery.doubtful import forget, note_doubtful
-from caissa_web.delivery.envelope import Envelope, Link
+from caissa_web.delivery.envelope import Attachment, Envelope, Link
 from caissa_web.delivery.mail_line import MailLine
 from caissa_web.delivery.models import Channel, Letter
 from caissa_web.delivery.wording import Text
@@ -30,11 +31,16 @@ StillHolds = Callable[[Letter], bool]
 MakeLink = Callable[[str], tuple[str, str]]
 """What a link leads to → its words (in the active language) and its path."""
 
+MakeAttachments = Callable[[Letter], tuple[Attachment, ...]]
+
+OWN_PAGE = "{page}"
+"""Where the words of a letter have this, its first link stands when it leaves."""
 AT_A_LOOK = 3 * sending.AT_ONCE
 """Letters of one look: a mailing to five hundred leaves without a pause."""
 
 _REASONS: dict[str, StillHolds] = {}
 _LINKS: dict[str, MakeLink] = {}
+_ATTACHMENTS: dict[str, MakeAttachments] = {}
 _STOPS: set[str] = set()
 
 
@@ -72,6 +78,11 @@ def register_link(kind: str, make: MakeLink, *, stops: bool = False) -> None:
     _LINKS[kind] = make
     if stops:
         _STOPS.add(kind)
+
+
+def register_attachments(kind: str, make: MakeAttachments) -> None:
+    """Which files letters of a kind bring with them by e-mail; they are made when a letter leaves."""
+    _ATTACHMENTS[kind] = make
 
 
 def post(draft: Draft, now: datetime | None = None) -> Letter:
@@ -122,13 +133,15 @@ def envelope(letter: Letter, way: Callable[[], Outgoing | None] = outgoing) -> E
     """A letter as it leaves, by a way out."""
     made = _links(letter)
     links = tuple(link for _kind, link in made)
-    text = (letter.subject, letter.body, *(link.address for link in links[:1]))
+    body, html = _with_own_page(letter, links)
+    attach = _ATTACHMENTS.get(letter.kind) if letter.channel == Channel.EMAIL else None
+    text = (letter.subject, body, *(link.address for link in links[:1]))
     return Envelope(
         channel=letter.channel,
         contact=letter.contact,
         subject=letter.subject,
-        body=letter.body,
-        html=letter.html,
+        body=body,
+        html=html,
         links=links,
         text="\n".join(text),
         page=links[0].address if links else letter.site,
@@ -136,7 +149,15 @@ def envelope(letter: Letter, way: Callable[[], Outgoing | None] = outgoing) -> E
         site=letter.site,
         mail=way(),
         reply_to=letter.reply_to,
+        attachments=attach(letter) if attach else (),
     )
+
+
+def _with_own_page(letter: Letter, links: tuple[Link, ...]) -> tuple[str, str]:
+    """Text and HTML with the address of the own page, which the outbox does not keep."""
+    address = links[0].address if links else letter.site
+    anchor = format_html('<a href="{0}">{0}</a>', address)
+    return letter.body.replace(OWN_PAGE, address), letter.html.replace(OWN_PAGE, anchor)
 
 
 def _is_wanted(letter: Letter) -> bool:

@@ -16,6 +16,7 @@ class DeskConfig(AppConfig):
         """Register what is done in the background: files, and rating lists from the internet."""
         use_own_words()  # before any form is made
         from caissa_web.background import jobs, tasks  # noqa: PLC0415 - models exist only now
+        from caissa_web.desk.announcement import invitation_letters  # noqa: PLC0415 - models exist only now
         from caissa_web.desk.documents import tasks as files  # noqa: PLC0415 - models exist only now
         from caissa_web.desk.entries import list_download, long_lists  # noqa: PLC0415 - models exist only now
         from caissa_web.desk.home.connections import register_connectors  # noqa: PLC0415 - as above
@@ -23,6 +24,7 @@ class DeskConfig(AppConfig):
         from caissa_web.desk.setup import long_imports  # noqa: PLC0415 - models exist only now
 
         register_connectors()
+        invitation_letters.register()
         for long_work in (long_imports, long_lists, long_pairing):
             long_work.register()
         tasks.register("desk.document", files.make_document)

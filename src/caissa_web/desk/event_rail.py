@@ -44,6 +44,20 @@ class OfficePage:
 
 
 @dataclass(frozen=True, slots=True)
+class EventPage:
+    """Work on the event as a whole, with tabs of its own; for whoever has one of the rights."""
+
+    view: str
+    label: Promise
+    icon: str
+    seen_by: frozenset[Right]
+
+    def address(self, event: Event) -> str:
+        """Where it begins; all its pages lie below."""
+        return reverse(self.view, args=[event.slug])
+
+
+@dataclass(frozen=True, slots=True)
 class PageGroup:
     """The pages of one kind of work, below these folders of the event's addresses."""
 
@@ -56,6 +70,14 @@ class PageGroup:
         """What somebody with these rights sees of it."""
         return [page for page in self.pages if page.is_for(held)]
 
+
+EVENT_PAGES = (
+    EventPage("desk:announcement", _("Announcement"), "book-open", frozenset({Right.LOOK})),
+    EventPage("desk:event-checklists", _("Checklists"), "clipboard-list", frozenset({Right.FAIR_PLAY})),
+    EventPage("conduct:home", _("Disputes"), "gavel", frozenset({Right.LOOK})),
+    EventPage("desk:online-play", _("Venues"), "monitor", frozenset({Right.MANAGE, Right.PAIR})),
+)
+"""What concerns all sections, beside the offices."""
 
 GROUPS = (
     PageGroup(
@@ -70,6 +92,7 @@ GROUPS = (
             OfficePage("waiting", "entries-waiting", _("Waiting lists"), ENTRIES_OFFICE),
             OfficePage("door", "entries-door", _("Door"), ENTRIES_DESK),
             OfficePage("lists", "entries-lists", _("Lists"), ENTRIES_OFFICE),
+            OfficePage("report", "entries-report", _("Report"), ENTRIES_DESK),
             OfficePage("offer", "offer", _("Offer"), ENTRIES_OFFICE),
         ),
     ),
@@ -165,15 +188,22 @@ def group_at(path: str) -> PageGroup | None:
 
 
 def rail(event: Event, held: frozenset[Right], path: str) -> list[Link]:
-    """The sections, and the groups of pages that somebody with these rights may open at their first page."""
+    """The sections, the pages of the whole event, and the groups of pages at the first that may be opened."""
     here = group_at(path)
     home = reverse("desk:event", args=[event.slug])
     links = [Link(home, _("Sections"), "page" if path == home else "", "layout-dashboard")]
+    links += [_event_link(page, event, path) for page in EVENT_PAGES if page.seen_by & held]
     for group in GROUPS:
         if pages := group.pages_for(held):
             current = ("true" if len(pages) > 1 else "page") if group is here else ""
             links.append(Link(pages[0].address(event), group.label, current, group.icon))
     return links
+
+
+def _event_link(page: EventPage, event: Event, path: str) -> Link:
+    address = page.address(event)
+    below = "true" if path.startswith(address) else ""
+    return Link(address, page.label, "page" if path == address else below, page.icon)
 
 
 def tabs(event: Event, held: frozenset[Right], path: str, view: str, tab: str) -> list[Link]:

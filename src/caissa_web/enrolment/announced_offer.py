@@ -24,14 +24,18 @@ from caissa.entering import (
     Tariff,
     TariffRow,
 )
+from caissa.messages import msg
 from caissa.money import amount_of, is_currency
 from caissa.prospectus import Announcement
 from caissa.prospectus.announcement import AnnouncedSection
 from caissa.prospectus.conditions import Fee
 from caissa.tournament import Speed
+from caissa_web.translation.sentences import plain
 
-REGULATIONS = ConsentText("rules", "I accept the regulations of the event.")
-GUARDIAN = ConsentText("guardian", "As parent or guardian I agree to the entry.", by_guardian=True)
+REGULATIONS = ConsentText("rules", msg("I accept the regulations of the event."))
+GUARDIAN = ConsentText("guardian", msg("As parent or guardian I agree to the entry."), by_guardian=True)
+ENTRY_FEE = msg("Entry fee")
+_USUAL = {plain(words): words for words in (REGULATIONS.text, GUARDIAN.text, ENTRY_FEE)}
 EVERYBODY = Rule("barred", FactIs(Fact.BARRED, wanted=False))
 
 
@@ -48,6 +52,20 @@ def offer_of(announcement: Announcement, codes: Sequence[str]) -> Offer:
         (),
         (REGULATIONS, GUARDIAN),
     )
+
+
+def with_usual_words(offer: Offer) -> Offer:
+    """The offer whose words are sentences where they are ours, unchanged by the organiser.
+
+    What is stored stays English, and so does its fingerprint: a consent holds in whatever language it was
+    read.
+    """
+    tariff = offer.tariff and replace(
+        offer.tariff,
+        rows=tuple(replace(row, label=_USUAL.get(row.label, row.label)) for row in offer.tariff.rows),
+    )
+    consents = tuple(replace(each, text=_USUAL.get(each.text, each.text)) for each in offer.consents)
+    return replace(offer, tariff=tariff, consents=consents)
 
 
 def _category(code: str, section: AnnouncedSection, start: date | None) -> Category:
@@ -107,7 +125,7 @@ def _tariff(announcement: Announcement, sections: Sequence[tuple[str, AnnouncedS
 
 
 def _row(fee: Fee, codes: dict[str, str], currency: str, language: str) -> TariffRow:
-    label = fee.what.best_for(language, language)[0] or "Entry fee"
+    label = fee.what.best_for(language, language)[0] or ENTRY_FEE
     categories = frozenset(codes[name] for name in fee.sections if name in codes)
     return TariffRow(
         "entry", label, amount_of(fee.amount, currency), Fits(categories, submitted_to=fee.until)

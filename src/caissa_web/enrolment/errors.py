@@ -45,6 +45,18 @@ class BadEntry(CaissaError):
         self.findings = tuple(findings)
 
 
+class BadLines(CaissaError):
+    """Pasted lines that cannot be put on a list; none of them was."""
+
+    code = "entries.lines"
+    message = "Nothing was stored: {why}."
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        named = (joined(": ", [part for part in (each.where, each.what) if part]) for each in findings)
+        super().__init__(why=joined("; ", named))
+        self.findings = tuple(findings)
+
+
 class AlreadyEntered(CaissaError):
     """Somebody who has a live entry already, perhaps by somebody else."""
 

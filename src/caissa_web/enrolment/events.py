@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from caissa_web.enrolment.models import Entry, PortalAct
+from caissa_web.enrolment.models import Category, Entry, PortalAct
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An entry after an act, the act as the log has it, and the letter that it asks for (empty: none)."""
+    """An entry after an act, the act as the log has it, and the letter that it asks for (empty: none).
+
+    `moved_from` is the category that the entry was in, if the act has moved it to another one.
+    """
 
     entry: Entry
     act: PortalAct
     letter: str
+    moved_from: Category | None = None
 
 
 Callback = Callable[[Happening], object]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from caissa.entering import BadOffer, Offer, OfferReading, read_offer
 from caissa.messages import joined
 from caissa_web.enrolment import models
+from caissa_web.enrolment.announced_offer import with_usual_words
 
 MOST_AT_HAND = 64
 
@@ -19,7 +21,8 @@ def offer_value(row: models.Offer) -> Offer:
 @lru_cache(maxsize=MOST_AT_HAND)
 def reading(text: str) -> OfferReading:
     """A text read, with its findings."""
-    return read_offer(text)
+    read = read_offer(text)
+    return replace(read, offer=with_usual_words(read.offer))
 
 
 def require_sound(text: str) -> Offer:

@@ -88,14 +88,14 @@ def with_lists(people: Sequence[PersonData], start: date | None) -> list[KnownPe
 def _known(person: PersonData, hits: Sequence[Hit], lists: str) -> KnownPerson:
     if hits:
         listed = person_of(hits)
-        other = "" if _same_person(person.name, listed.name) else listed.name
+        other = "" if is_same_person(person.name, listed.name) else listed.name
         return KnownPerson(_as_listed(person, listed), lists, other)
     if lists and person.no_fide_id and person.ratings is None:
         return KnownPerson(replace(person, ratings={}), lists)
     return KnownPerson(person, lists if lists and person.fide_id else "")
 
 
-def _same_person(typed: str, listed: str) -> bool:
+def is_same_person(typed: str, listed: str) -> bool:
     """Do two names share a word? Spelling varies, and first names come and go."""
     words, known = (set(fold(name).split()) for name in (typed, listed))
     return not words or bool(words & known)
@@ -115,6 +115,29 @@ def _as_listed(person: PersonData, listed: Person) -> PersonData:
         title=listed.title.value if listed.title else "",
         ratings={f"{each.source}:{each.speed.value}": each.value for each in listed.ratings},
     )
+
+
+def check_fide_id(typed: PersonData, known: KnownPerson, *, in_office: bool) -> list[Finding]:
+    """What speaks against a FIDE ID that was typed: the list has somebody else under it.
+
+    Outside the office it replaces nothing that is on record; where the two disagree, the organiser looks.
+    """
+    if known.other:
+        what = msg("the FIDE ID {fide_id} belongs to {name}", fide_id=typed.fide_id, name=known.other)
+        return [Finding("entries.field", Severity.ERROR, msg("FIDE ID"), what)]
+    if in_office:
+        return []
+    listed = known.person
+    years = {each.partition("-")[0] for each in (typed.birth.replace("/", "-"), listed.birth) if each}
+    pairs = ((typed.sex, listed.sex), (typed.federation, listed.federation))
+    if len(years) > 1 or any(here and there and here != there for here, there in pairs):
+        what = msg(
+            "the rating list has another year of birth, sex or federation under {fide_id}; "
+            "please write to the organiser",
+            fide_id=typed.fide_id,
+        )
+        return [Finding("entries.field", Severity.ERROR, msg("FIDE ID"), what)]
+    return []
 
 
 # -- what is wrong in a form ----------------------------------------------------------
@@ -137,7 +160,7 @@ def _wrong_texts(person: PersonData) -> Iterable[tuple[str, str]]:
 
 
 def _wrong_values(person: PersonData) -> Iterable[tuple[str, str]]:
-    if person.federation and not _FEDERATION.fullmatch(person.federation):
+    if person.federation and not is_federation(person.federation):
         yield msg("federation"), msg("three capital letters, such as FRA")
     if person.birth and birth_of(person.birth) is None:
         yield msg("date of birth"), msg("write 2012-02-28, or the year alone")
@@ -182,6 +205,11 @@ def birth_of(text: str) -> Birth | None:
     except ValueError:
         return None
     return birth if first.year == birth.year else None
+
+
+def is_federation(code: str) -> bool:
+    """Is this written like the code of a federation?"""
+    return _FEDERATION.fullmatch(code) is not None
 
 
 # -- entrants -----------------------------------------------------------------------

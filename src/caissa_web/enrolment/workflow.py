@@ -32,6 +32,9 @@ class Act(LabelledEnum):
     REQUEUE = "requeue", msg("Put back on the waiting list")
     ABSENT = "absent", msg("Did not come")
     CAME = "came", msg("Came after all")
+    CATEGORY = "category", msg("Moved to another category")
+    CATEGORY_HELD = "category-held", msg("Moved to another category: place held until the organiser decides")
+    CATEGORY_QUEUED = "category-queued", msg("Moved to another category: on the waiting list")
 
 
 class Guard(LabelledEnum):
@@ -60,6 +63,11 @@ class Step:
 
 
 _OFFICE = Right.ENTRIES_OFFICE
+_TO_ANOTHER_CATEGORY = {
+    Act.CATEGORY: Step(State.CONFIRMED, _OFFICE, Guard.PLACE_AND_REASON, "category"),
+    Act.CATEGORY_HELD: Step(State.SUBMITTED, _OFFICE, Guard.REASON, "category"),
+    Act.CATEGORY_QUEUED: Step(State.WAITING, _OFFICE, Guard.REASON, "category"),
+}
 
 TABLE = MappingProxyType(
     {
@@ -98,6 +106,11 @@ TABLE = MappingProxyType(
         (State.REJECTED, Act.REQUEUE): Step(State.WAITING, _OFFICE, Guard.REASON, "waiting"),
         (State.WITHDRAWN, Act.REINSTATE): Step(State.CONFIRMED, _OFFICE, Guard.PLACE_AND_REASON, "confirmed"),
         (State.WITHDRAWN, Act.REQUEUE): Step(State.WAITING, _OFFICE, Guard.REASON, "waiting"),
+    }
+    | {
+        (before, act): following
+        for before in (State.SUBMITTED, State.WAITING, State.OFFERED, State.CONFIRMED)
+        for act, following in _TO_ANOTHER_CATEGORY.items()
     }
 )
 """Everything that can become of an entry; what is not here cannot."""

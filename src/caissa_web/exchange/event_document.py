@@ -28,6 +28,7 @@ from caissa_web.exchange.import_limits import (
     require_possible_book,
     require_slugs,
 )
+from caissa_web.exchange.venue_lines import OnlineRulesLine, VenueLine, require_rules, require_venues
 from caissa_web.records.publication import DEFAULT, Publication
 from caissa_web.section.book import EMPTY, Book
 from caissa_web.section.errors import NotAccepted
@@ -193,6 +194,8 @@ class EventFile:
     checklist_answers: tuple[ChecklistAnswerLine, ...] = ()
     checklist_signatures: tuple[ChecklistSignatureLine, ...] = ()
     invitations: tuple[InvitationLine, ...] = ()
+    venues: tuple[VenueLine, ...] = ()
+    online_rules: OnlineRulesLine | None = None
 
 
 def unpacked(content: IO[bytes], name: str) -> EventFile:
@@ -246,6 +249,8 @@ def _require_possible(event: EventFile) -> None:
         require_possible(section.facts)
         require_possible_book(section.book)
         require_games(section.games)
+    require_venues(event.venues, {section.slug: section.facts.numbers for section in event.sections})
+    require_rules(event.online_rules)
     for entry in event.log:
         require_lengths(entry)
     for announcement in event.announcements:

@@ -26,6 +26,7 @@ from caissa_web.exchange.event_document import (
     SectionFile,
     read,
 )
+from caissa_web.exchange.event_parts import carried_parts
 from caissa_web.exchange.limited.limits import EVENT, Limits
 from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, read_file
 from caissa_web.games.feed import feed_of
@@ -69,6 +70,7 @@ def carried(event: Event) -> EventFile:
             for row in event.checklist_signatures.select_related("section")
         ),
         invitations=tuple(_line(InvitationLine, row) for row in event.player_invitations.all()),
+        **carried_parts(event),
     )
 
 

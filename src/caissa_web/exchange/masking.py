@@ -17,6 +17,7 @@ from caissa.files.rating_list.invented import Picker
 from caissa.prospectus.questions import QUESTIONS
 from caissa.tournament import Birth, Captain, Official, Person, Player, Team, Tournament
 from caissa_web.exchange.event_file import EventFile, LogLine, SectionFile
+from caissa_web.exchange.venue_lines import VenueLine
 from caissa_web.section.book import Book, Incident, Option
 from caissa_web.section.closing.closing_book import Closing
 from caissa_web.section.officials.officials_book import Meeting, OfficialsBook
@@ -79,11 +80,13 @@ def masked(event: EventFile) -> EventFile:
         checklist_answers=(),
         checklist_signatures=(),
         invitations=(),
+        venues=tuple(_venue(venue, masks, slugs, at) for at, venue in enumerate(event.venues, 1)),
     )
 
 
 def _masks(event: EventFile) -> Masks:
     people = [person for section in event.sections for person in _people(section.facts)]
+    people += [Person(person.name) for venue in event.venues for person in venue.people]
     real = sorted({person.name for person in people if person.name}, key=lambda name: (name.casefold(), name))
     invented = sorted(_invented(len(real)), key=str.casefold)
     ids = sorted({person.fide_id for person in people if person.fide_id})
@@ -209,6 +212,18 @@ def _closing(closing: Closing) -> Closing:
         lots=tuple(replace(drawn, by=GONE) for drawn in closing.lots),
         hand_orders=tuple(replace(hand_order, by=GONE, reason=GONE) for hand_order in closing.hand_orders),
         play_off_plan=replace(closing.play_off_plan, arbiters=()) if closing.play_off_plan else None,
+    )
+
+
+def _venue(venue: VenueLine, masks: Masks, slugs: Mapping[str, str], at: int) -> VenueLine:
+    """A venue without its name and address: its equipment, duties and seats decide what is missing there."""
+    return replace(
+        venue,
+        key=f"venue-{at}",
+        name=f"Venue {at}",
+        place="",
+        people=tuple(replace(person, name=masks.name(person.name)) for person in venue.people),
+        players=tuple(replace(player, section=slugs.get(player.section, "")) for player in venue.players),
     )
 
 

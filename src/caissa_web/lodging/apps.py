@@ -18,8 +18,9 @@ class LodgingConfig(AppConfig):
         """Register the release of rooms, and what becomes of a stay whose entry ends."""
         from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
         from caissa_web.delegations.events import on_substituted  # noqa: PLC0415 - as above
-        from caissa_web.enrolment import missing  # noqa: PLC0415 - as above
+        from caissa_web.enrolment import letter_values, missing  # noqa: PLC0415 - as above
         from caissa_web.enrolment.events import on_act  # noqa: PLC0415 - as above
+        from caissa_web.lodging.letter_values import hotel_and_room  # noqa: PLC0415 - as above
         from caissa_web.lodging.missing_rooms import room_missing, rooms_missing  # noqa: PLC0415 - as above
         from caissa_web.lodging.operations.entries import on_entry  # noqa: PLC0415 - as above
         from caissa_web.lodging.operations.substitution import keep_stay  # noqa: PLC0415 - as above
@@ -29,6 +30,7 @@ class LodgingConfig(AppConfig):
         on_act(on_entry)
         on_substituted(keep_stay)
         missing.register(room_missing, rooms_missing)
+        letter_values.register(hotel_and_room)
 
 
 def release(now: datetime) -> None:

@@ -15,6 +15,7 @@ from caissa_web.enrolment.people import Lists
 from caissa_web.enrolment.queries.lists import Listing, matching
 from caissa_web.enrolment.queries.standing import missing_of
 from caissa_web.records.models import Event
+from caissa_web.translation.amounts import money_text
 from caissa_web.treasury.queries import open_amounts
 
 CHUNK = 200
@@ -87,4 +88,4 @@ def addressed(event: Event, audience: Audience, *, ask_missing: bool = True) -> 
 
 def amounts_text(amounts: list[Amount]) -> str:
     """What is open, one amount a payee."""
-    return ", ".join(str(amount) for amount in amounts)
+    return ", ".join(money_text(amount) for amount in amounts)

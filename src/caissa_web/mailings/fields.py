@@ -14,11 +14,14 @@ from django.utils.translation import gettext
 
 from caissa.entering import MissingItem
 from caissa.messages import LabelledEnum, msg
+from caissa_web.delivery.outbox import OWN_PAGE
 from caissa_web.delivery.wording import MAX_SUBJECT_LENGTH, Text, framed, set_apart
+from caissa_web.enrolment.letter_values import Say
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.stored_values import quote_of
 from caissa_web.mailings.errors import BadTemplate
 from caissa_web.translation import translate
+from caissa_web.translation.amounts import money_text
 
 LONGEST_SUBJECT, LONGEST_BODY = 150, 20_000
 _PLACE = re.compile(r"\{([^{}\n]*)\}")
@@ -41,10 +44,26 @@ class MergeField(LabelledEnum):
     TO_PAY = "to_pay", msg("what is still to be paid")
     PAY_BY = "pay_by", msg("day until which it is to be paid")
     MISSING = "missing", msg("everything that is missing, line by line")
+    HOTEL = "hotel", msg("hotel")
+    ROOM = "room", msg("kind and number of the room")
+    ARRIVAL = "arrival", msg("arrival: time, flight, place")
+    DEPARTURE = "departure", msg("departure: time, flight, place")
+    RUN = "run", msg("published transfers, line by line")
+    PAGE = "page", msg("link to the reader's own page")
 
 
-OF_EVERYBODY = frozenset({MergeField.APPLICANT, MergeField.EVENT, MergeField.START, MergeField.END})
+OF_EVERYBODY = frozenset(
+    {MergeField.APPLICANT, MergeField.EVENT, MergeField.START, MergeField.END, MergeField.PAGE}
+)
 """Fields that are the same for all entries of one applicant: a letter with these alone is sent once."""
+OF_SUBJECTS = (
+    MergeField.HOTEL,
+    MergeField.ROOM,
+    MergeField.ARRIVAL,
+    MergeField.DEPARTURE,
+    MergeField.RUN,
+)
+"""Fields that lodging and travel fill in."""
 _KNOWN = {field.value: field for field in MergeField}
 
 
@@ -65,6 +84,8 @@ def require_usable(subject: str, body: str) -> None:
         raise BadTemplate(why=msg("subject and text must not be empty"))
     if "\n" in subject or "\r" in subject or _CONTROL.search(subject + body.replace("\r\n", "\n")):
         raise BadTemplate(why=msg("the subject is one line, and the text has no control characters"))
+    if MergeField.PAGE.value in used_fields(subject):
+        raise BadTemplate(why=msg("a link stands in the text, not in the subject"))
     if len(subject) > LONGEST_SUBJECT or len(body) > LONGEST_BODY:
         raise BadTemplate(
             why=msg("the subject is too long (characters: at most {most})", most=LONGEST_SUBJECT)
@@ -76,8 +97,13 @@ def is_the_same_for_all(subject: str, body: str) -> bool:
     return {_KNOWN[name] for name in used_fields(f"{subject}\n{body}")} <= OF_EVERYBODY
 
 
-def values_of(entry: Entry, missing: tuple[MissingItem, ...], to_pay: str) -> dict[str, str]:
-    """Every field of an entry, in the language and the time zone that are active."""
+def values_of(
+    entry: Entry, missing: tuple[MissingItem, ...], to_pay: str, subject_values: Mapping[str, Say]
+) -> dict[str, str]:
+    """Every field of an entry, in the language and the time zone that are active.
+
+    The link to the own page is put in when the letter leaves, so that the archive does not have it.
+    """
     quote = quote_of(entry.quote)
     event = entry.event
     return {
@@ -90,10 +116,15 @@ def values_of(entry: Entry, missing: tuple[MissingItem, ...], to_pay: str) -> di
         "code": entry.code,
         "state": str(entry.get_state_display()),
         "federation": entry.participant.federation,
-        "price": str(quote.total) if quote and quote.total else "",
+        "price": money_text(quote.total) if quote and quote.total else "",
         "to_pay": to_pay,
         "pay_by": _day(entry.pay_by),
         "missing": "\n".join(f"– {_missing_line(item)}" for item in missing),
+        "page": OWN_PAGE,
+        **{
+            field.value: subject_values[field.value]() if field.value in subject_values else ""
+            for field in OF_SUBJECTS
+        },
     }
 
 
@@ -116,7 +147,7 @@ def filled(subject: str, body: str, values: Mapping[str, str]) -> Text:
     plain = {name: set_apart(value) if "\n" not in value else value for name, value in values.items()}
     one_line = {name: " ".join(_CONTROL.sub(" ", value).split()) for name, value in plain.items()}
     heading = " ".join(_put(subject, one_line).split())[:MAX_SUBJECT_LENGTH]
-    marked = {name: _marked(value) for name, value in values.items()}
+    marked = {name: _marked(value) for name, value in values.items()} | {"page": OWN_PAGE}
     paragraphs = [part for part in body.replace("\r\n", "\n").split("\n\n") if part.strip()]
     html = framed([_html(part, marked) for part in paragraphs])
     return Text(heading, _put(body.replace("\r\n", "\n"), plain).strip(), html)

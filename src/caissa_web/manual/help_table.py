@@ -97,7 +97,10 @@ PLACES = {
     ),
     "organisers/entries-office#the-door": "office:entries-door",
     "organisers/entries-office#entries-become-players": "office:entries-admit",
-    "organisers/entries-office#lists-out": "office:entries-csv office:entries-xlsx",
+    "organisers/entries-office#lists-out": (
+        "office:entries-csv office:entries-xlsx office:entries-json office:entries-trf office:entries-report"
+    ),
+    "organisers/entries-office#another-category": "office:entry-category",
     "championships/delegations": "office:delegations",
     "championships/delegations#invite": "office:delegations-invite",
     "championships/delegations#days-and-late-fee": "office:delegations-terms",
@@ -236,6 +239,7 @@ PLACES = {
     ),
     "arbiters/checklists#the-hall": "desk:hall",
     "arbiters/duties#plan-of-the-arbiters": "desk:arbiters-plan desk:arbiters-plan-links",
+    "arbiters/duties#courses-of-the-arbiters": "desk:courses",
     "arbiters/duties#meetings": "desk:meetings desk:meeting",
     "arbiters/desk-rounds#incidents-and-penalties": "desk:incidents desk:incident",
     "arbiters/desk-rounds#what-now": "desk:what-now desk:what-now-decision",
@@ -256,7 +260,7 @@ PLACES = {
     "organisers/zones#a-round": (
         "desk:zone desk:zone-check desk:zone-games desk:zone-clocks desk:zone-file desk:zone-confirm"
     ),
-    "organisers/zones#permissions-of-players": "portal:zone-permission portal:zone-answer",
+    "organisers/zones#permissions-of-players": "portal:zone-permission portal:zone-answer desk:zone-letters",
     "organisers/zones#results-that-are-not-the-regulations": "desk:zone-verdicts",
     "arbiters/games#what-visitors-see": "noticeboard:games noticeboard:game",
     "arbiters/games#live-games": "api:feeds api:change-feed api:push-games api:change-push",

@@ -1,4 +1,4 @@
-"""App configuration of the package `online`, and its job."""
+"""App configuration of the package `online`, its job and its part of portable events."""
 
 from __future__ import annotations
 
@@ -15,9 +15,15 @@ class OnlineConfig(AppConfig):
     name = "caissa_web.online"
 
     def ready(self) -> None:
-        """Register the erasure of references to recordings."""
+        """Register the erasure of references to recordings, and what a portable event carries."""
         from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
+        from caissa_web.exchange import event_parts  # noqa: PLC0415 - as above
+        from caissa_web.online.operations.papers import follow_announcement  # noqa: PLC0415 - as above
+        from caissa_web.online.portable import VENUES_AND_RULES  # noqa: PLC0415 - as above
+        from caissa_web.operations.events import announcing  # noqa: PLC0415 - as above
 
+        announcing.on_published(follow_announcement)
+        event_parts.register(VENUES_AND_RULES)
         jobs.register("online.erase", AN_HOUR, erase, erases=True)
 
 

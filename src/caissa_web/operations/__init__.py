@@ -47,6 +47,12 @@ from caissa_web.operations.events.events import (
     withdraw_event,
 )
 from caissa_web.operations.events.imports import import_event, import_section
+from caissa_web.operations.events.invitation_links import (
+    address_invitation,
+    invitation_token,
+    player_invitation_with,
+    revoke_invitation_link,
+)
 from caissa_web.operations.events.paper_look import set_paper_look
 from caissa_web.operations.events.passes import make_passes, revoke_passes
 from caissa_web.operations.events.people import (
@@ -58,7 +64,11 @@ from caissa_web.operations.events.people import (
     invite,
     revoke_invitation,
 )
-from caissa_web.operations.events.player_invitations import answer_invitation, issue_invitations
+from caissa_web.operations.events.player_invitations import (
+    answer_by_link,
+    answer_invitation,
+    issue_invitations,
+)
 from caissa_web.operations.events.publication import set_publication
 from caissa_web.operations.events.sections import (
     announce,
@@ -126,6 +136,7 @@ __all__ = [
     "accept_invitation",
     "add_person",
     "add_person_to",
+    "address_invitation",
     "admit_player",
     "agree",
     "amend_incident",
@@ -133,6 +144,7 @@ __all__ = [
     "announce_bye",
     "announce_editions",
     "announce_play_offs",
+    "answer_by_link",
     "answer_invitation",
     "apply_ratings",
     "appoint",
@@ -169,6 +181,7 @@ __all__ = [
     "import_event",
     "import_section",
     "invitation_of",
+    "invitation_token",
     "invite",
     "issue_invitations",
     "leave_fide_mode",
@@ -184,6 +197,7 @@ __all__ = [
     "pair_next_round",
     "permit_pairing",
     "plan_play_offs",
+    "player_invitation_with",
     "prohibit_pairing",
     "publish_all_rounds",
     "publish_announcement",
@@ -203,6 +217,7 @@ __all__ = [
     "reverse_colours_for_rating",
     "review_round",
     "revoke_invitation",
+    "revoke_invitation_link",
     "revoke_passes",
     "save_draft",
     "schedule_rounds",

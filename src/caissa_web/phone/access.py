@@ -16,6 +16,7 @@ from django.utils import timezone
 from caissa.tournament import Player, Team
 from caissa_web.accounts.limits import WRONG_PHONE_TOKENS, address_of, count_and_check
 from caissa_web.online.models import Venue, VenuePhone
+from caissa_web.online.queries.arrivals import RoundArrivals, next_arrivals
 from caissa_web.online.queries.players import numbers_at
 from caissa_web.operations.events import passes
 from caissa_web.operations.rounds import claims
@@ -74,6 +75,11 @@ class Holder:
     def numbers_at_venue(self) -> frozenset[int] | None:
         """The players who sit at that venue; None where the pass is for no venue."""
         return numbers_at(self.venue, self.section, self.state.facts) if self.venue else None
+
+    @property
+    def coming(self) -> RoundArrivals | None:
+        """By when people are at the venue for the next round; None where the pass is for no venue."""
+        return next_arrivals(self.section, self.state, self.now, self.venue) if self.venue else None
 
     @property
     def author(self) -> str:

@@ -49,7 +49,7 @@ def _page(request: HttpRequest, holder: Holder, problem: str = "") -> HttpRespon
     missing = sum(board.open for board in boards)
     # The buttons of all boards are the same, so they are made once: a hall has many boards.
     taps = render_to_string("phone/taps.html", {"main": MAIN, "more": MORE})
-    context = holder.context(boards=boards, missing=missing, taps=taps, problem=problem)
+    context = holder.context(boards=boards, missing=missing, taps=taps, problem=problem, coming=holder.coming)
     return render(request, "phone/results.html", context, status=409 if problem else 200)
 
 

@@ -32,13 +32,24 @@ from caissa_web.portal import access
 from caissa_web.portal.opening.tickets import Ticket
 from caissa_web.records.models import Event
 from caissa_web.records.zones import in_zone_of
+from caissa_web.translation.amounts import money_text
 from caissa_web.translation.web_language import web_language
 
 OPENING = "opening minute"
 """Who takes presses, in the log."""
 ENTRIES, TICKET = "portal.entries", "portal.ticket"
 KINDS = frozenset(
-    {"confirmed", "received", "waiting", "rejected", "withdrawn", "offered", "end-of-list", "expired"}
+    {
+        "confirmed",
+        "received",
+        "waiting",
+        "rejected",
+        "withdrawn",
+        "offered",
+        "end-of-list",
+        "expired",
+        "category",
+    }
 )
 AT_ONCE = 200
 NOT_LATER_THAN = timedelta(days=2)
@@ -89,9 +100,10 @@ def _plain(entry: Entry) -> dict[str, Any]:
     quote = quote_of(entry.quote)
     return {
         "code": entry.code,
+        "state": entry.state,
         "offered_until": _when(entry.offered_until),
         "pay_by": _when(entry.pay_by),
-        "price": str(quote.total) if quote and quote.total else "",
+        "price": money_text(quote.total) if quote and quote.total else "",
     }
 
 

@@ -16,13 +16,16 @@ from caissa_web.accounts.models import User
 from caissa_web.accreditation import personal_data as badges
 from caissa_web.contracts import personal_data as contracts
 from caissa_web.delegations import personal_data as of_delegations
+from caissa_web.delivery.models import Letter
 from caissa_web.enrolment import personal_data
 from caissa_web.lodging import personal_data as lodging_data
 from caissa_web.online import personal_data as online_data
+from caissa_web.operations.events.invitation_links import letters_about
 from caissa_web.privacy import finding
 from caissa_web.privacy.finding import Place, Wanted
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import Consent, Deletion
+from caissa_web.records.models import PlayerInvitation
 from caissa_web.records.redaction import redact
 from caissa_web.school import personal_data as school
 from caissa_web.section.state import State
@@ -183,6 +186,13 @@ def _without_presence(state: State, wanted: Wanted) -> State:
     return state.with_book(replace(state.book, check_ins=kept, officials=meetings))
 
 
+def _without_courses(state: State, wanted: Wanted) -> State:
+    officials = state.book.officials
+    for record in finding.arbiter_records(state, wanted):
+        officials = officials.without_record(record.name)
+    return state.with_book(replace(state.book, officials=officials))
+
+
 def _players(state: State, wanted: Wanted, changed: Any) -> State:
     mine = finding.numbers(state.facts, wanted)
     players = tuple(changed(player) if player.number in mine else player for player in state.facts.players)
@@ -198,6 +208,7 @@ _WAYS = {
     "club": _without_club,
     "presence": _without_presence,
     "fees": _without_fees,
+    "courses": _without_courses,
 }
 """Kind → how a state looks without what it has of that kind about somebody."""
 
@@ -244,12 +255,19 @@ def erase(wanted: Wanted, *, by: str, reason: str, now: datetime) -> int:
     done += _logged("stays", lodging_data.erase_of(wanted), by, reason, now)
     done += _logged("online-play", online_data.erase_of(wanted), by, reason, now)
     done += _logged("entrants", personal_data.erase_of(wanted, by=by, now=now), by, reason, now)
-    invited = [row.delete()[0] for row in finding.player_invitations(wanted)]
+    invited = [_erased_invitation(row) for row in finding.player_invitations(wanted)]
     done += _logged("player-invitations", sum(invited), by, reason, now)
     gone = [user for user in finding.accounts(wanted) if _may_go(user)]
     for account in gone:
         close_account(account)
     return done + _logged("accounts", len(gone), by, reason, now)
+
+
+def _erased_invitation(invitation: PlayerInvitation) -> int:
+    """Delete an invitation to play, and empty its letters: the address may be another than asked for."""
+    letters = Letter.objects.filter(event=invitation.event, about__startswith=letters_about(invitation))
+    letters.update(contact="", contact_hash="", body="", html="", links=[])
+    return int(invitation.delete()[0])
 
 
 def _words(state: State, wanted: Wanted) -> set[str]:

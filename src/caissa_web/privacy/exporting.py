@@ -146,6 +146,8 @@ def _of_place(place: Place, wanted: Wanted) -> Iterator[Part]:
             name: _plain(contact) for name, contact in held.items() if contact and _is_theirs(contact, wanted)
         }
         yield Part("captain", where, {"team": team.name, **contacts})
+    for record in finding.arbiter_records(place.state, wanted):
+        yield Part("courses", where, _plain(record))
     yield from _of_book(book, mine, where)
     yield from _of_log(place, wanted, where)
 

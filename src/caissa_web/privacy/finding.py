@@ -13,6 +13,7 @@ from caissa_web.accounts.models import User
 from caissa_web.records import history, snapshot
 from caissa_web.records.models import PlayerInvitation, Section, Version
 from caissa_web.section.book import Guardian
+from caissa_web.section.officials.officials_book import ArbiterRecord
 from caissa_web.section.state import State
 
 
@@ -105,7 +106,16 @@ def is_in(state: State, wanted: Wanted) -> bool:
         or any(guardians(state, wanted))
         or any(wanted.is_(official.person) for official in state.facts.officials)
         or any(contact_teams(state.facts, wanted))
+        or any(arbiter_records(state, wanted))
     )
+
+
+def arbiter_records(state: State, wanted: Wanted) -> Iterator[ArbiterRecord]:
+    """The courses on record of the person, also when they are no official of the section any more."""
+    names = {official.person.name for official in state.facts.officials if wanted.is_(official.person)}
+    for record in state.book.officials.records:
+        if record.name in names or (wanted.fide_id and record.fide_id == wanted.fide_id):
+            yield record
 
 
 def numbers(facts: Tournament, wanted: Wanted) -> frozenset[int]:

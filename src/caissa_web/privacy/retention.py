@@ -22,6 +22,7 @@ from caissa_web.lodging.personal_data import rows_to_delete as stays_to_delete
 from caissa_web.online.personal_data import rows_to_delete as online_rows_to_delete
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry, DataRequest, Deletion
+from caissa_web.records.incident_privacy import without_courses
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.redaction import redact
 from caissa_web.school import personal_data as school
@@ -223,6 +224,9 @@ STATES: dict[str, Callable[[State], State]] = {
         replace(state.book, check_ins=(), officials=state.book.officials.without_attendance())
     ),
     "fees": lambda state: state.with_book(replace(state.book, fees_paid=())),
+    "courses": lambda state: state.with_book(
+        replace(state.book, officials=without_courses(state.book.officials))
+    ),
     "incidents": lambda state: state.with_book(replace(state.book, incidents=())),
 }
 """Kind → a state without it."""

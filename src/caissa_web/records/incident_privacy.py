@@ -1,4 +1,4 @@
-"""Words of the incidents book, which not everybody at the desk may read: a rating officer may not (C.05).
+"""What not everybody at the desk may read: incidents (a rating officer may not, C.05), courses of arbiters.
 
 What an older release wrote there about fair play nobody reads any more: it is moved into cases.
 """
@@ -11,6 +11,7 @@ from dataclasses import replace
 from caissa_web.records.models import LogEntry
 from caissa_web.records.rights import Right
 from caissa_web.section.book import Incident
+from caissa_web.section.officials.officials_book import OfficialsBook
 from caissa_web.section.state import State
 
 FAIR_PLAY_KIND = "fair-play"
@@ -26,10 +27,17 @@ def may_read_incidents(held: Collection[Right]) -> bool:
 
 def state_for(held: Collection[Right], state: State) -> State:
     """The state as somebody may read it."""
-    kept = without_fair_play(state.book.incidents) if may_read_incidents(held) else ()
-    if kept == state.book.incidents:
+    book = state.book
+    kept = without_fair_play(book.incidents) if may_read_incidents(held) else ()
+    officials = book.officials if Right.MANAGE in held else without_courses(book.officials)
+    if (kept, officials) == (book.incidents, book.officials):
         return state
-    return state.with_book(replace(state.book, incidents=kept))
+    return state.with_book(replace(book, incidents=kept, officials=officials))
+
+
+def without_courses(officials: OfficialsBook) -> OfficialsBook:
+    """Without results of examinations and feedback, which only those who lead the event may read."""
+    return replace(officials, records=()) if officials.records else officials
 
 
 def without_fair_play(incidents: tuple[Incident, ...]) -> tuple[Incident, ...]:

@@ -8,7 +8,8 @@ from django.db import models
 class PlayerInvitation(models.Model):
     """An invitation to play in a section of an event: to whom, until when, and what was answered (C.05 12.3).
 
-    The section is named as it is announced; the section itself may not exist yet.
+    The section is named as it is announced; the section itself may not exist yet. Of the personal link only
+    the hash of its token is kept; `link_version` counts the links that were made.
     """
 
     ISSUED, ACCEPTED, DECLINED, WITHDRAWN = "issued", "accepted", "declined", "withdrawn"
@@ -28,6 +29,9 @@ class PlayerInvitation(models.Model):
     answered_at = models.DateTimeField(null=True)
     by = models.CharField(max_length=150)
     reason = models.CharField(max_length=500, blank=True, default="")
+    token_hash = models.CharField(max_length=64, unique=True, null=True)
+    link_version = models.PositiveSmallIntegerField(default=0)
+    revoked_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("section", "name", "id")

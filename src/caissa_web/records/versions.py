@@ -19,6 +19,7 @@ from caissa_web.records import snapshot
 from caissa_web.records.history import Predecessor, Texts
 from caissa_web.records.models import Event, LogEntry, Section, Version
 from caissa_web.section.errors import Conflict
+from caissa_web.section.rounds.publication_times import with_publication_times
 from caissa_web.section.state import Change, State
 from caissa_web.translation.stored_messages import as_json
 
@@ -103,6 +104,7 @@ class _WorkedOut:
             after = apply(before)
             if after == before:
                 return cls(key, before)
+            after = with_publication_times(before, after, timezone.now())
             return cls(key, before, after, documents_of(after))
         except Exception as refusal:  # noqa: BLE001 - raised again under the lock
             return cls(key, refusal=refusal)

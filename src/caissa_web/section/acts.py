@@ -27,6 +27,8 @@ NAMES = {
     "checklist.photo-removed": msg("Photo of a checklist removed"),
     "checklist.signed": msg("Checklist signed"),
     "committee.set": msg("Appeals committee set up"),
+    "course.recorded": msg("Course of an arbiter recorded"),
+    "course.removed": msg("Course of an arbiter removed"),
     "disturbance.changed": msg("Disturbed game: step recorded"),
     "duty.taken-back": msg("Duty marked as open again"),
     "duty.ticked": msg("Duty marked as done"),
@@ -54,6 +56,8 @@ NAMES = {
     "invitation.changed": msg("Invitation to play changed"),
     "invitation.declined": msg("Invitation to play declined"),
     "invitation.issued": msg("Invitations to play issued"),
+    "invitation.link-revoked": msg("Link of an invitation to play revoked"),
+    "invitation.sent": msg("Invitation to play sent again"),
     "invitation.withdrawn": msg("Invitation to play withdrawn"),
     "line-up.as-played": msg("Line-up as played recorded"),
     "line-up.closed": msg("Line-ups closed"),
@@ -201,6 +205,7 @@ NAMES = {
     "zone.clocks": msg("Clocks started on the playing zone"),
     "zone.games-asked": msg("Games asked for on the playing zone"),
     "zone.games-created": msg("Games created on the playing zone"),
+    "zone.permissions-asked": msg("Players asked to allow games"),
     "zone.taken-back": msg("Permission for games deleted"),
 }
 """Code → name; a code without a name shows itself."""

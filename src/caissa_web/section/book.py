@@ -30,7 +30,11 @@ class Stage(LabelledEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundSheet:
-    """One round on the desk: its stage, when it is to be published, and the boards verified twice."""
+    """One round on the desk: its stage, when it is to be published, and the boards verified twice.
+
+    `published_at` is when everybody could see its pairings, `complete_at` when its last result came in; both
+    are None for rounds of files and of releases that did not keep them.
+    """
 
     round: int
     stage: Stage = Stage.DRAFT
@@ -38,6 +42,8 @@ class RoundSheet:
     notice: str = ""
     by_hand: bool = False
     verified: tuple[int, ...] = ()
+    published_at: datetime | None = None
+    complete_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """The body of a request, read under limits before any page sees it.
 
-Who is not logged in can send a form, never a file. Who is can send a file where the desk takes one. Nobody
-may be slow for long, and all bodies together fill neither the memory nor the disk: a stranger in the hall's
-network who sends half a request and waits would otherwise hold as much as he likes.
+Who is not logged in can send a form, and a paper to be verified, but no other file. Who is can send a file
+where the desk takes one. Nobody may be slow for long, and all bodies together fill neither the memory nor the
+disk: a stranger in the hall's network who sends half a request and waits would otherwise hold as much as he
+likes.
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ FORM_BYTES = 64 * 1024
 """What anybody may send: log-ins, results from phones, wishes for messages."""
 FORMS_TOGETHER, FORMS_OF_ADDRESS = 32 * 1024 * 1024, 2 * 1024 * 1024
 """Bytes of such bodies at once; phones of one hall often share an address, so it has room for many."""
+PAPER_BYTES = 5 * 1024 * 1024
+"""What anybody may send to have a paper verified, which is many times as much as a paper of ours has."""
+PAPERS_TOGETHER, PAPERS_OF_ADDRESS = 4, 2
+"""Such papers at once that there is room for; they crowd out neither forms nor uploads."""
 UPLOADS_TOGETHER, UPLOADS_OF_ADDRESS = 4, 2
 """Bodies of the largest size that there is room for at once, in all and from one address."""
 PATIENCE = 15.0
@@ -75,18 +80,20 @@ UPLOAD_PAGES = frozenset(
         "portal:delegation-photo-send",
         "portal:insurance",
         "portal:photo",
-        "portal:verify",
-        "portal:verify-number",
         "statement",
     }
 )
 """The pages that take files."""
+VERIFY_PAGES = frozenset({"portal:verify", "portal:verify-number"})
+"""The pages on which anybody, such as a consulate, finds out whether a paper is ours."""
 PASSES = "/p/"
 """Where the phones with a pass are."""
 STATEMENTS, APPEALS = "/statement/", "/appeal/"
 """Where those who are asked for a statement are, and those who appeal."""
 ENTRIES = "/enter/mine/"
 """Where families are who have a link and no account."""
+VERIFICATIONS = "/enter/verify/"
+"""Where papers are verified."""
 BODYLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -169,6 +176,7 @@ class BodyReader:
         self._is_logged_in = is_logged_in
         largest = settings.LARGEST_REQUEST
         self.forms = Room(FORMS_TOGETHER, FORMS_OF_ADDRESS)
+        self.papers = Room(PAPERS_TOGETHER * PAPER_BYTES, PAPERS_OF_ADDRESS * PAPER_BYTES)
         self.uploads = Room(UPLOADS_TOGETHER * largest, UPLOADS_OF_ADDRESS * largest)
 
     async def read(self, request: Request, receive: Receive) -> Body:
@@ -176,7 +184,9 @@ class BodyReader:
         announced = announced_length(request)
         if announced == 0:
             return Body(io.BytesIO())
-        reading = Reading(request, Share(self.forms, request.address))
+        room = self.papers if request.path.startswith(VERIFICATIONS) else self.forms
+        most = min(PAPER_BYTES, settings.LARGEST_REQUEST) if room is self.papers else FORM_BYTES
+        reading = Reading(request, Share(room, request.address), most)
         try:
             if announced is not None:
                 await self._admit(reading, announced)
@@ -211,13 +221,13 @@ class BodyReader:
         """Take room for a body of this size: as a form if it is one, else for somebody who is logged in."""
         if size <= reading.share.size or (size <= reading.most and reading.share.grow_to(size)):
             return
-        request, anonymous = reading.request, reading.share.room is self.forms
+        request, anonymous = reading.request, reading.share.room is not self.uploads
         most = largest_body(request.path)
         if size > most:
             raise BodyRefused(BodyRefusal.TOO_LARGE, most)
         if anonymous and not await self._is_logged_in(request):
-            too_large = size > FORM_BYTES
-            raise BodyRefused(BodyRefusal.LOG_IN_FIRST if too_large else BodyRefusal.NO_ROOM, FORM_BYTES)
+            too_large = size > reading.most
+            raise BodyRefused(BodyRefusal.LOG_IN_FIRST if too_large else BodyRefusal.NO_ROOM, reading.most)
         if anonymous:
             reading.move_to(Share(self.uploads, request.address), most)
         if not reading.share.grow_to(size):
@@ -227,8 +237,8 @@ class BodyReader:
 class Reading:
     """A body on its way."""
 
-    def __init__(self, request: Request, share: Share) -> None:
-        self.request, self.share, self.most = request, share, FORM_BYTES
+    def __init__(self, request: Request, share: Share, most: int) -> None:
+        self.request, self.share, self.most = request, share, most
         self.file: IO[bytes] = tempfile.SpooledTemporaryFile(MAX_IN_MEMORY)  # noqa: SIM115 - closed with the request
         self.received, self._began = 0, monotonic()
 
@@ -265,11 +275,14 @@ def announced_length(request: Request) -> int | None:
 
 
 def largest_body(path: str) -> int:
-    """How much may be sent to an address by somebody who is logged in."""
+    """How much may be sent to an address by somebody who is logged in; papers to verify by anybody."""
     largest: int = settings.LARGEST_REQUEST
     with suppress(Resolver404):
-        if resolve(path).view_name in UPLOAD_PAGES:
+        page = resolve(path).view_name
+        if page in UPLOAD_PAGES:
             return largest
+        if page in VERIFY_PAGES:
+            return min(PAPER_BYTES, largest)
     return min(settings.DATA_UPLOAD_MAX_MEMORY_SIZE, largest)
 
 

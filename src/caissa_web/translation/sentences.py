@@ -16,6 +16,8 @@ from django.utils.translation import get_language, get_language_bidi, gettext, n
 from caissa.bidi import isolate
 from caissa.errors import CaissaError
 from caissa.messages import Message, Translation, in_language
+from caissa.money import Amount
+from caissa_web.translation.amounts import money_text
 from caissa_web.translation.library_catalogue import library
 
 
@@ -49,9 +51,12 @@ def translate(text: object) -> str:
     """A sentence, or an error's sentence, in the active language; anything else as it is."""
     if isinstance(text, CaissaError):
         return translate(text.sentence)
+    if isinstance(text, Amount):
+        return money_text(text)
     if not isinstance(text, Message):
         return str(text)
-    return str(in_language(_isolated(text) if get_language_bidi() else text, CombinedCatalogue()))
+    readable = _with_amounts(text)
+    return str(in_language(_isolated(readable) if get_language_bidi() else readable, CombinedCatalogue()))
 
 
 def plain(text: str) -> str:
@@ -62,6 +67,18 @@ def plain(text: str) -> str:
 def as_html(text: Message) -> SafeString:
     """A sentence as a page shows it: in the visitor's language, safe in HTML."""
     return SafeString(escape(translate(text)))
+
+
+def _with_amounts(text: Message) -> Message:
+    """The same sentence with its amounts of money as the reader's language writes them."""
+    changed = {
+        name: _with_amounts(value) if isinstance(value, Message) else money_text(value)
+        for name, value in text.details.items()
+        if isinstance(value, Message | Amount)
+    }
+    if all(value is text.details[name] for name, value in changed.items()):
+        return text
+    return Message(text.template, {**text.details, **changed}, text.many, text.context)
 
 
 def _isolated(text: Message) -> Message:

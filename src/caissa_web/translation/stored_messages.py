@@ -12,6 +12,7 @@ from string import Formatter
 from typing import Any
 
 from caissa.messages import Message
+from caissa.money import Amount
 
 _PLAIN = (str, int, bool, type(None))
 
@@ -20,7 +21,7 @@ def as_json(text: object) -> dict[str, Any] | None:
     """What a sentence is made of; None for a text that is not a sentence."""
     if not isinstance(text, Message):
         return None
-    details = {name: as_json(value) or _plain(value) for name, value in text.details.items()}
+    details = {name: _stored(value) for name, value in text.details.items()}
     stored = {"template": text.template, "many": text.many, "details": details}
     return stored | ({"context": text.context} if text.context else {})
 
@@ -78,8 +79,14 @@ def _places(template: str) -> set[str]:
 
 
 def _detail(value: Any) -> Any:
-    return _sentence(value) if isinstance(value, dict) else value
+    if not isinstance(value, dict):
+        return value
+    return Amount(value["units"], value["currency"]) if "currency" in value else _sentence(value)
 
 
-def _plain(value: object) -> object:
+def _stored(value: object) -> object:
+    if isinstance(value, Message):
+        return as_json(value)
+    if isinstance(value, Amount):
+        return {"units": value.units, "currency": value.currency}
     return value if isinstance(value, _PLAIN) else str(value)

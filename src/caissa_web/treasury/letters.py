@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from caissa.catalogues import ENGLISH, LANGUAGES
-from caissa.money import Amount, amount_text
+from caissa.catalogues import ENGLISH
+from caissa.money import Amount
 from caissa_web.delivery.models import Letter
 from caissa_web.delivery.outbox import Draft, post, register_link, register_reason
 from caissa_web.delivery.wording import rendered
+from caissa_web.translation.amounts import money_text
 from caissa_web.translation.web_language import web_language
 from caissa_web.treasury.links import pay_address
 from caissa_web.treasury.models import Invoice, Payer, Reminder
@@ -52,14 +53,13 @@ def _write(invoice: Invoice, kind: str, once: str, amount: Amount, level: int) -
     if not payer.email:
         return
     language = payer.language or ENGLISH
-    short = language.partition("-")[0]
     with translation.override(web_language(language)):
         text = rendered(
             f"treasury/letters/{kind}.txt",
             {"name": payer.name, "event": invoice.event.name, "payee": invoice.payee.name},
             {
                 "number": invoice.number,
-                "amount": amount_text(amount, short if short in LANGUAGES else ENGLISH),
+                "amount": money_text(amount),
                 "due_on": invoice.due_on,
                 "level": level,
             },

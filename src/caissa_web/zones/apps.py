@@ -16,11 +16,13 @@ class ZonesConfig(AppConfig):
     name = "caissa_web.zones"
 
     def ready(self) -> None:
-        """Make the zones known; have games created and watched, and permissions deleted after the event."""
+        """Make the zones known; have games created and watched, permissions asked for and deleted in time."""
         from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
         from caissa_web.zones.offered import register_connectors  # noqa: PLC0415 - as above
+        from caissa_web.zones.operations import writing  # noqa: PLC0415 - as above
 
         register_connectors()
+        writing.register()
         jobs.register("zones.games", SECONDS_BETWEEN_LOOKS, look_after_games, queue="zones", seconds=300)
         jobs.register("zones.erase", AN_HOUR, erase, erases=True)
 

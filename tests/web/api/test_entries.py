@@ -133,3 +133,19 @@ def test_webhooks_tell_id_and_version_only(offer: Offer):
         fresh(chen).version,
     )
     assert "Chen" not in message.payload
+
+
+def test_a_program_moves_an_entry_to_another_category(offer: Offer, office: Any):
+    """With the version that was seen and a reason; a rule is waived by its name."""
+    (anna,) = enter(offer, "Anna")
+    path = f"/desk/events/spring/entries/{anna.code}/category"
+    body = {"version": anna.version, "category": "U14", "reason": "asked by phone"}
+
+    assert office("POST", path, body | {"category": "B"}).status_code == 404
+    assert office("POST", path, body).json()["code"] == "entries.not-allowed"
+    assert office("POST", path, body | {"version": 99}).status_code == 409
+    answer = office("POST", path, body | {"waivers": {"age": "plays with her sister"}})
+
+    assert answer.status_code == 200, answer.content
+    assert answer.json()["category"] == "U14"
+    assert fresh(anna).category.code == "U14"

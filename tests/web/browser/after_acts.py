@@ -20,6 +20,8 @@ FAULTS = (
 )
 DESK = "/desk/demo-festival/"
 LISTED = b"Name,Federation,Rating\nFamily, Given,LAT,1800\n"
+OF_STRANGERS = b'[Round "5"]\n[White "Nobody, A"]\n[Black "Nobody, B"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n'
+"""A game that belongs to no board, so that none is stored."""
 
 WISH = {"channel": "email", "kinds": ["pairing"], "language": "en"}
 
@@ -64,6 +66,7 @@ def _acts(browser: Client) -> Iterator[tuple[str, dict[str, Any]]]:
     yield f"{DESK}import/confirm/", {}
     yield "/desk/bring-in/", {"file": _file("event.zip", event)}
     yield "/desk/bring-in/confirm/", {}
+    yield f"{DESK}open/zone/5/file/", {"file": _file("round-5.pgn", OF_STRANGERS)}
     yield f"{DESK}open/players/import/", {"file": _file("entries.csv", LISTED)}
     yield "/privacy/people/", {"name": "Maritaano, Lucia", "birth": "1990"}
     yield "/privacy/people/", {}

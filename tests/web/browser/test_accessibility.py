@@ -80,8 +80,6 @@ IN_THE_MIDDLE = {
     "phone/ask.html",
     "conduct/appeal_link.html",
     "conduct/statement_link.html",
-    "desk/zones/file.html",
-    "portal/zones/permission.html",
 }
 OF_THE_ACCOUNT = {
     *("accounts/details.html", "mfa/recovery_codes/generate.html", "mfa/recovery_codes/index.html"),

@@ -44,6 +44,7 @@ from caissa_web.notices.models import Channel, Kind
 from caissa_web.notices.subscribing import Wish
 from caissa_web.office.contracts.sending import SENDING
 from caissa_web.office.visas.issuing import ISSUING
+from caissa_web.online.models import PlayerAccount
 from caissa_web.operations import Place
 from caissa_web.portal import access
 from caissa_web.records import snapshot
@@ -51,6 +52,8 @@ from caissa_web.records.models import Event, Section
 from caissa_web.records.publication import publication_of
 from caissa_web.school.operations import Plan, join_class, open_class
 from caissa_web.section.setup.presets import PRESETS
+from caissa_web.zones.links import permission_address
+from caissa_web.zones.models import ZoneToken
 from tests.web.accreditation import world as accreditation
 from tests.web.browser.conftest import PASSWORD
 from tests.web.contracts import papers_world as papers
@@ -353,9 +356,15 @@ def _disputes(event: Event) -> Iterator[Visit]:
 
 
 def _online_play() -> Iterator[Visit]:
-    """A hybrid event with its venues, for whoever runs it and for somebody with a duty at one of them."""
+    """A hybrid event with its venues, for whoever runs it and for somebody with a duty at one of them.
+
+    Of two players by their links, one has allowed games on the account.
+    """
     yield from (Visit(address) for address in online.hybrid_event("hybrid-cup", by=ORGANISER, local="rosa"))
     yield Visit("/desk/hybrid-cup/online-play/", "rosa")
+    asked, allowed = PlayerAccount.objects.filter(event__slug="hybrid-cup").order_by("pk")
+    ZoneToken.objects.create(account=allowed, encrypted="", folded=allowed.folded, stored_at=timezone.now())
+    yield from (Visit(permission_address(account), NOBODY) for account in (asked, allowed))
 
 
 def _score_sheets(event: Event) -> Iterator[Visit]:

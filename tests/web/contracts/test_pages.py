@@ -15,6 +15,7 @@ from caissa_web.background import tasks
 from caissa_web.contracts.models import Contract, ContractText
 from caissa_web.contracts.papers import sealed_paper
 from caissa_web.portal import access
+from caissa_web.server.bodies import PAPER_BYTES
 from tests.web.contracts.world import BODY, newest_link, page_of, sent, signature, signed, somebody, text
 from tests.web.enrolment.hall import enter
 
@@ -148,6 +149,7 @@ def test_anybody_checks_a_paper_and_learns_nothing_else(offer, anna):
     contract = signed(sent(anna))
     paper = sealed_paper(contract)
     contract.refresh_from_db()
+    assert len(paper) < PAPER_BYTES / 10  # with logos and many pages it is still one that anybody may send
 
     def answer(number: str, **more: object) -> str:
         page = Client().post("/enter/verify/", {"number": number, **more}).content.decode()

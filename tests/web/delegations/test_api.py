@@ -14,6 +14,8 @@ from caissa.tournament import Role
 from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.tokens.tokens import make_token
+from caissa_web.delegations.models import Substitution
+from caissa_web.delegations.operations.terms import set_terms
 from caissa_web.enrolment.models import Entry, Offer
 from caissa_web.lodging.models import Stay
 from caissa_web.lodging.operations.hotels import save_hotel, save_type, set_allotment
@@ -21,6 +23,7 @@ from caissa_web.operations import Place
 from caissa_web.records.rights import Right
 from caissa_web.travel.models import Journey
 from caissa_web.travel.operations.places import save_place
+from caissa_web.treasury.models import Charge, Payer
 from tests.web.delegations.games import championship, coming, names
 
 pytestmark = pytest.mark.django_db
@@ -43,15 +46,15 @@ def offer() -> Offer:
     return offer
 
 
-def asking(offer: Offer, name: str, role: Role, federation: str) -> Any:
-    """A program with the token of somebody who comes for a federation."""
+def asking(offer: Offer, name: str, role: Role, federation: str = "", right: Right = Right.OWN_PEOPLE) -> Any:
+    """A program with the token of somebody who comes for a federation, or of an officer."""
     user = User.objects.create_user(name)
     operations.appoint_to(offer.event, user, Place(role, federation=federation), by="olga")
-    _row, token = make_token(user, "federation", timezone.now() + timedelta(days=1), [Right.OWN_PEOPLE])
+    _row, token = make_token(user, "federation", timezone.now() + timedelta(days=1), [right])
 
-    def ask(method: str, path: str, body: Any = None) -> Any:
+    def ask(method: str, path: str, body: Any = None, key: str = "") -> Any:
         sent = json.dumps(body) if body is not None else ""
-        headers = {"Authorization": f"Bearer {token}"}
+        headers = {"Authorization": f"Bearer {token}"} | ({"Idempotency-Key": key} if key else {})
         return Client().generic(method, f"/api/v1{path}", sent, "application/json", headers=headers)
 
     return ask
@@ -123,6 +126,7 @@ def people(offer: Offer) -> dict[str, str]:
 
 
 NIGHTS = {"arrival": "2026-05-01", "departure": "2026-05-05", "hotel": "park", "kind": "dbl"}
+KISS = {"name": "Kiss, Pal", "birth": "2013-03-03", "sex": "m"}
 FLIGHT = {"direction": "in", "local": "2026-05-01T14:30", "place": "BUD", "to": "PARK", "number": "LH 1676"}
 
 
@@ -156,6 +160,9 @@ def test_another_delegation_is_not_there(offer: Offer, people: dict[str, str]) -
         assert ask("GET", address).status_code == 404
     assert ask("POST", f"{own}/people/{stranger}", {"version": 1, "phone": "1"}).status_code == 404
     assert ask("POST", f"{own}/people/{stranger}/withdraw", {"version": 1}).status_code == 404
+    for delegation in (own, other):
+        substitution = ask("POST", f"{delegation}/people/{stranger}/substitute", {"version": 1} | KISS)
+        assert substitution.status_code == 404
     for address, body in (("stays", NIGHTS), ("journeys", FLIGHT)):
         both = body | {"people": [people["HUN"], stranger]}
         assert ask("POST", f"{own}/{address}", both).status_code == 422
@@ -178,7 +185,68 @@ def test_an_official_changes_nobody(offer: Offer, people: dict[str, str]) -> Non
         ("journeys", FLIGHT | {"people": [people["HUN"]]}),
         (f"people/{people['HUN']}", {"version": 1, "club": "X"}),
         (f"people/{people['HUN']}/withdraw", {"version": 1}),
+        (f"people/{people['HUN']}/substitute", {"version": 1} | KISS),
     )
     for address, body in acts:
         assert ask("POST", f"{own}/{address}", body).status_code == 403
     assert Entry.everybody.get(code=people["HUN"]).state == "confirmed"
+
+
+# -- substitutions ---------------------------------------------------------------------------------
+
+
+def test_a_head_substitutes_once(offer: Offer, people: dict[str, str]) -> None:
+    """Toth's nights, flight and fee of 70 EUR are Kiss's; the same key again is the same newcomer."""
+    ask = asking(offer, "kiss", Role.HEAD_OF_DELEGATION, "HUN")
+    own, old = f"{HERE}/{code_of(offer, 'HUN')}", people["HUN"]
+    ask("POST", f"{own}/stays", NIGHTS | {"people": [old]})
+    ask("POST", f"{own}/journeys", FLIGHT | {"people": [old]})
+    body = KISS | {"version": ask("GET", f"{own}/people/{old}").json()["version"], "reason": "flu"}
+    first = ask("POST", f"{own}/people/{old}/substitute", body, key="k1")
+    new = first.json()
+    assert (first.status_code, new["name"], new["state"], new["category"]) == (
+        200,
+        "Kiss, Pal",
+        "confirmed",
+        "U14",
+    )
+    again = ask("POST", f"{own}/people/{old}/substitute", body, key="k1")
+    assert (again.json(), again.headers["Idempotency-Replayed"]) == (new, "true")
+    other = ask("POST", f"{own}/people/{old}/substitute", body | {"name": "Papp, Ede"}, key="k1")
+    assert (other.status_code, other.json()["code"]) == (422, "api.key-used")
+    assert ask("GET", f"{own}/people/{old}").json()["state"] == "withdrawn"
+    assert [each["person"] for each in ask("GET", f"{own}/stays").json()["stays"]] == [new["code"]]
+    assert [each["person"] for each in ask("GET", f"{own}/journeys").json()["journeys"]] == [new["code"]]
+    hungary = Payer.objects.get(key=offer.event.delegations.get(federation="HUN").payer_key)
+    live = Charge.objects.filter(payer=hungary, kind="entry", cancels=None, cancelled_by=None)
+    assert [(charge.subject, charge.units) for charge in live] == [(new["code"], 7000)]
+    assert Substitution.objects.get().reason == "flu"
+
+
+def test_a_stale_version_or_a_newcomer_who_is_too_old_changes_nothing(
+    offer: Offer, people: dict[str, str]
+) -> None:
+    """Another version than is on record: 409. Born in 2010, too old for under 14: refused by the rules."""
+    ask = asking(offer, "kiss", Role.HEAD_OF_DELEGATION, "HUN")
+    address = f"{HERE}/{code_of(offer, 'HUN')}/people/{people['HUN']}"
+    version = ask("GET", address).json()["version"]
+    assert ask("POST", f"{address}/substitute", KISS | {"version": version + 1}).status_code == 409
+    older = KISS | {"version": version, "birth": "2010-03-03"}
+    assert 400 <= ask("POST", f"{address}/substitute", older).status_code < 500
+    nobody = ask("POST", f"{address}/substitute", {"version": version, "birth": "2013-03-03"})
+    assert 400 <= nobody.status_code < 500
+    assert Entry.everybody.get(code=people["HUN"]).state == "confirmed"
+    assert Entry.everybody.exclude(state="draft").count() == 2
+
+
+def test_after_the_day_the_office_alone_substitutes(offer: Offer, people: dict[str, str]) -> None:
+    """The announced day has passed: the head's token is refused, the office's is not (C.05 7)."""
+    set_terms(offer.event, by="olga", substitutes_until=timezone.now() - timedelta(hours=1))
+    head = asking(offer, "kiss", Role.HEAD_OF_DELEGATION, "HUN")
+    office = asking(offer, "eva", Role.ENTRIES_OFFICER, right=Right.ENTRIES_OFFICE)
+    address = f"{HERE}/{code_of(offer, 'HUN')}/people/{people['HUN']}"
+    body = KISS | {"version": office("GET", address).json()["version"]}
+    refused = head("POST", f"{address}/substitute", body)
+    assert refused.json()["code"] == "delegations.refused"
+    assert Entry.everybody.get(code=people["HUN"]).state == "confirmed"
+    assert office("POST", f"{address}/substitute", body).json()["name"] == "Kiss, Pal"

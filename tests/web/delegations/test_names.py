@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from caissa_web.delegations.errors import BadRows
+from caissa_web.delegations.errors import BadRows, DelegationRefused, QuotaFull
 from caissa_web.delegations.models import Delegation, Member, Quota
 from caissa_web.delegations.operations.judging_names import judge_names
+from caissa_web.delegations.operations.teams import LineUp, make_team, set_team
 from caissa_web.delegations.queries import delegation_of
 from caissa_web.delegations.sheets.fields import NameField
 from caissa_web.delivery.models import Letter
-from caissa_web.enrolment.models import Entry, PortalAct
+from caissa_web.enrolment.models import Category, Entry, PortalAct
 from caissa_web.enrolment.operations.changing import withdraw
+from caissa_web.enrolment.operations.moving import move_to_category
 from caissa_web.treasury.models import Charge, Payer
 from tests.web.delegations.games import NOW, championship, coming, lines, names
 from tests.web.enrolment.hall import OFFICE
@@ -100,3 +102,38 @@ def test_whoever_withdraws_gives_the_place_of_the_quota_back() -> None:
     names(delegation, offer, row.format("Nagy, Imre"), key="third")
     assert Quota.objects.get(category__code="U14").taken == 1
     assert Delegation.objects.get().members.count() == 2
+
+
+def test_whoever_is_moved_to_another_category_changes_the_quotas() -> None:
+    """A girl goes to the open group: one place of each quota changes hands; a full one refuses."""
+    offer = championship()
+    delegation = coming(offer, quota={"U14": 1, "U14G": 1})
+    row = "category\tname\tFIDE ID\tbirth\tsex\n{}\t{}\tnone\t2013-01-01\tw\n"
+    girl = names(delegation, offer, row.format("U14G", "Nagy, Lili")).entries[0]
+    open_group = Category.objects.get(offer=offer, code="U14")
+
+    moved = move_to_category(girl, open_group, by=OFFICE, reason="plays in the open group", now=NOW)
+
+    assert moved.state == Entry.State.CONFIRMED
+    quotas = Quota.objects.order_by("category__code").values_list("category__code", "taken")
+    assert list(quotas) == [("U14", 1), ("U14G", 0)]
+    other = names(delegation, offer, row.format("U14G", "Kiss, Anna"), key="second").entries[0]
+    with pytest.raises(QuotaFull):
+        move_to_category(other, open_group, by=OFFICE, reason="too", now=NOW)
+    assert Entry.everybody.get(pk=other.pk).category.code == "U14G"
+    assert list(quotas.all()) == [("U14", 1), ("U14G", 1)]
+
+
+def test_whoever_stands_on_a_board_of_a_team_is_not_moved() -> None:
+    """The line-up of the team comes first (C.05 7)."""
+    offer = championship()
+    delegation = coming(offer)
+    entered = names(delegation, offer, TWO).entries[0]
+    team = make_team(delegation, entered.category, "Hungary", by=OFFICE)
+    set_team(team, LineUp([entered.member]), by=OFFICE)
+    other = Category.objects.get(offer=offer, code="U14")
+
+    with pytest.raises(DelegationRefused):
+        move_to_category(entered, other, by=OFFICE, reason="wanted", now=NOW)
+
+    assert Entry.everybody.get(pk=entered.pk).category.code == "U14G"

@@ -81,7 +81,7 @@ def test_rows_are_pasted_looked_at_and_stored_by_one_press(client: Client) -> No
     delegation = coming(championship(), quota={"U14": 1, "U14G": 1})
     key = key_of(delegation)
     looked = client.post(reverse("portal:delegation-names", args=[key]), {"pasted": ROWS, "look": "yes"})
-    assert "EUR 140.00" in looked.content.decode()
+    assert "EUR\xa0140.00" in looked.content.decode()
     assert not Entry.everybody.exists()
     store(client, key)
     assert sorted(Entry.everybody.values_list("participant__name", flat=True)) == [

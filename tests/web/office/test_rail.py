@@ -7,7 +7,7 @@ from http import HTTPStatus
 import pytest
 
 from caissa.tournament import Role
-from caissa_web.desk.event_rail import GROUPS
+from caissa_web.desk.event_rail import EVENT_PAGES, GROUPS
 from caissa_web.records.rights import rights_of
 from tests.web.enrolment.hall import festival
 from tests.web.office.test_entries_pages import somebody
@@ -37,6 +37,22 @@ def test_whoever_sees_a_page_may_open_it(role: Role) -> None:
     opened = {page.view for page in pages if client.get(page.address(event)).status_code not in REFUSED}
     assert opened == {page.view for page in pages if page.is_for(held)}
     assert all(f'href="{page.address(event)}"' in _rail(client, event) for page in _first(held))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", OFFICERS)
+def test_whoever_sees_a_page_of_the_whole_event_may_open_it(role: Role) -> None:
+    """Announcement, checklists, disputes and venues: in the rail of those who may, and marked there."""
+    event = festival().event
+    client = somebody(event, role)
+    held = rights_of({role})
+    answers = {page.view: client.get(page.address(event)) for page in EVENT_PAGES}
+    opened = {view for view, answer in answers.items() if answer.status_code not in REFUSED}
+    assert opened == {page.view for page in EVENT_PAGES if page.seen_by & held}
+    for page in EVENT_PAGES:
+        if page.view in opened:
+            text = " ".join(answers[page.view].content.decode().split())
+            assert f'href="{page.address(event)}" aria-current="page"' in text
 
 
 def _first(held):

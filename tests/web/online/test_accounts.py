@@ -67,3 +67,14 @@ def test_the_page(chief, hybrid):
 
     assert "6 players without an account" in text
     assert PlayerAccount.objects.filter(consented_at=None).count() == 1
+
+
+def test_the_agreement_is_typed_in_the_language_of_the_page(chief, hybrid):
+    """On the German page ja counts, which the page names; on the English one it does not."""
+    sent = {"section": "hybrid", "zone": "lichess", "text": "1;AnnaM;ja"}
+    chief.post(ACCOUNTS, sent)
+    assert PlayerAccount.objects.get().consented_at is None
+    german = {"Accept-Language": "de"}
+    assert "“ja”" in chief.get(ACCOUNTS, headers=german).content.decode()
+    chief.post(ACCOUNTS, sent, headers=german)
+    assert PlayerAccount.objects.get().consented_at is not None

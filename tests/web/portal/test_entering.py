@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.models import Applicant, Entry
+from caissa_web.enrolment.operations.offers import save_offer
+from caissa_web.portal.access import entries_address
 from caissa_web.treasury.models import Charge
+from tests.web.portal.conftest import RULES
 from tests.web.portal.walking import Walker
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +70,23 @@ def test_a_player_enters_in_three_screens(somebody):
     letter = Letter.objects.get()
     assert (letter.contact, letter.about, letter.state) == ("mairead@example.org", entry.code, "waiting")
     assert "Quillinan, Mairead has a place in Under 2100." in letter.body
+
+
+def test_amounts_are_written_in_the_reader_s_language(somebody, offer):
+    """1,950 EUR has a comma in English and a point in German: on screens, with the entry, in the letter."""
+    dearer = RULES.replace("amount = 20", "amount = 1950")
+    save_offer(offer, by="olga", seen_version=offer.version, text=dearer, reason="a larger hall")
+    somebody.look(f"{PAGE}?q=Quillinan")
+    assert "EUR 1,950.00" in somebody.press("Choose").text
+    page = somebody.press("Go on", tick=("Under 2100",), **{"contact-email": "mairead@example.org"})
+    assert "Under 2100 EUR 1,950.00" in page.text
+    assert "You have a place." in somebody.press("Send the entry", tick=("I accept",)).text
+    assert "EUR\xa01,950.00" in Letter.objects.get().body
+    own = f"{entries_address(Applicant.objects.get())}{Entry.everybody.get().code}/"
+    assert "EUR 1,950.00" in somebody.look(own).text
+    german = Client(headers={"Accept-Language": "de"}).get(own).content.decode()
+    assert german.count("1.950,00\xa0EUR") == 3  # the line, the sum, what is still to be paid
+    assert "1950.00" not in german
 
 
 def test_the_third_of_two_places_waits_and_owes_nothing(offer):

@@ -44,12 +44,12 @@ def full(offer) -> list[Walker]:
     return [entered("8323624"), entered("1002")]
 
 
-def by_hand(name: str) -> Walker:
+def by_hand(name: str, birth: str = "1990-01-01", email: str = "") -> Walker:
     """Somebody without a FIDE ID enters for the open."""
     walker = Walker()
     walker.look(PAGE)
-    walker.press("Go on", **{"new-name": name, "new-birth": "1990-01-01"})
-    walker.press("Go on", tick=("Open",), **{"contact-email": f"{name.lower()}@example.org"})
+    walker.press("Go on", **{"new-name": name, "new-birth": birth})
+    walker.press("Go on", tick=("Open",), **{"contact-email": email or f"{name.lower()}@example.org"})
     walker.press("Send the entry", tick=("I accept",))
     walker.look(own())
     return walker
@@ -110,6 +110,62 @@ def test_changes_until_the_date(somebody, offer):
     late = somebody.client.post(somebody.address, {"own-club": "Late", "version": "2"})
     assert late.status_code == 400
     assert Entry.everybody.get().participant.club == "Liffey Rooks"
+
+
+def of_mairead(offer: Offer, birth: str = "1993-03-04") -> Walker:
+    """Mairead has entered without her FIDE ID, and is at her entry."""
+    walker = by_hand("Quillinan, Mairead", birth, "mq@example.org")
+    walker.look(walker.page.links["Open Quillinan, Mairead, Open"])
+    return walker
+
+
+def test_a_missing_fide_id_is_said_on_ones_own_page(offer):
+    """What the missing list asks for can be answered there, once; the day of birth on record stays."""
+    walker = of_mairead(offer)
+    assert "FIDE ID" in walker.page.text
+
+    page = walker.press("Save the changes", **{"own-id": "8323624"})
+
+    assert "Your changes have been saved." in page.text
+    person = Entry.everybody.get().participant
+    assert (person.fide_id, person.no_fide_id, person.federation) == (8323624, False, "IRL")
+    assert (person.birth, person.ratings["FIDE:standard"]) == ("1993-03-04", 2049)
+    assert "own-id" not in {name for form in walker.page.forms for name, _value in form.fields}
+    version = Entry.everybody.get().version
+    walker.client.post(walker.address, {"own-id": "1002", "own-federation": "LAT", "version": str(version)})
+    person.refresh_from_db()
+    assert (person.fide_id, person.federation) == (8323624, "IRL")
+
+
+@pytest.mark.parametrize(
+    ("birth", "number", "why"),
+    [
+        ("1993-03-04", "1002", "belongs to Berzina, Anna"),
+        ("1990-03-04", "8323624", "another year of birth"),
+        ("1993-03-04", "83x", "it is not a FIDE ID"),
+    ],
+)
+def test_a_fide_id_must_agree_with_the_person(offer, birth: str, number: str, why: str):
+    """Another one's number, a number of somebody born in another year, and what is no number."""
+    walker = of_mairead(offer, birth)
+
+    page = walker.press("Save the changes", **{"own-id": number})
+
+    assert walker.status == 400
+    assert why in page.text
+    person = Entry.everybody.get().participant
+    assert (person.fide_id, person.birth) == (None, birth)
+
+
+def test_a_fide_id_of_somebody_who_is_entered_already_is_refused(offer):
+    """Nobody takes part twice."""
+    entered("8323624")
+    walker = of_mairead(offer)
+
+    page = walker.press("Save the changes", **{"own-id": "8323624"})
+
+    assert walker.status == 400
+    assert "already entered" in page.text
 
 
 def test_a_link_is_sent_and_says_nothing_to_strangers(somebody):

@@ -46,6 +46,7 @@ __all__ = ["open_records"]
 
 MEGABYTE = 1024 * 1024
 UPLOAD = "/desk/bring-in/"
+VERIFY = "/enter/verify/"
 LOG_IN = "/account/log-in/"
 
 
@@ -79,7 +80,7 @@ def outcome(reading: BodyReader, request: Request, *parts: bytes) -> int | BodyR
     except BodyRefused as refused:
         return refused.not_read.refusal
     finally:
-        assert (reading.forms.used, reading.uploads.used) == (0, 0)
+        assert (reading.forms.used, reading.papers.used, reading.uploads.used) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("chunked", [False, True])
@@ -90,6 +91,11 @@ def outcome(reading: BodyReader, request: Request, *parts: bytes) -> int | BodyR
         (LOG_IN, FORM_BYTES + 1, False, BodyRefusal.LOG_IN_FIRST),
         (UPLOAD, FORM_BYTES + 1, False, BodyRefusal.LOG_IN_FIRST),
         (UPLOAD, 8 * MEGABYTE, True, 8 * MEGABYTE),
+        (VERIFY, 5 * MEGABYTE, False, 5 * MEGABYTE),
+        (f"{VERIFY}C-12345678/", 5 * MEGABYTE, False, 5 * MEGABYTE),
+        (VERIFY, 5 * MEGABYTE + 1, False, BodyRefusal.TOO_LARGE),
+        (VERIFY, 5 * MEGABYTE + 1, True, BodyRefusal.TOO_LARGE),
+        ("/enter/verified/", FORM_BYTES + 1, False, BodyRefusal.LOG_IN_FIRST),
         (UPLOAD, 51 * MEGABYTE, True, BodyRefusal.TOO_LARGE),
         ("/desk/spring/open/rounds/1/", 5 * MEGABYTE, True, 5 * MEGABYTE),
         ("/desk/spring/open/rounds/1/", 5 * MEGABYTE + 1, True, BodyRefusal.TOO_LARGE),
@@ -107,7 +113,7 @@ def test_how_much_may_be_sent_depends_on_the_address_and_the_log_in(path, size, 
 ELSEWHERE = {
     *("desk:checklist", "desk:event-checklist", "phone:pass", "portal:photo"),
     *("office:delegations-import", "portal:insurance", "portal:delegation-paper"),
-    *("portal:verify", "portal:verify-number", "statement"),
+    "statement",
 }
 """Pages whose files are taken by a function beside them, such as what all checklists have in common."""
 PARTS = {"event": "spring", "section": "open", "checklist": "venue", "reference": "A-1", "token": "x"}
@@ -126,6 +132,8 @@ def test_every_page_with_a_file_in_its_form_is_an_upload_page():
     assert taking | ELSEWHERE == bodies.UPLOAD_PAGES
     for name in taking | ELSEWHERE:
         assert bodies.largest_body(filled(name)) == 50 * MEGABYTE
+    for name in bodies.VERIFY_PAGES:
+        assert bodies.largest_body(filled(name)) == 5 * MEGABYTE
 
 
 @pytest.mark.parametrize(("kind", "expected"), [(Pass.CHECKLISTS, True), (Pass.RESULTS, False)])
@@ -224,6 +232,31 @@ def test_all_uploads_together_have_a_limit(settings):
     assert (one.uploads.used, one.forms.used) == (0, 0)
 
 
+def test_papers_to_verify_have_a_room_of_their_own(monkeypatch):
+    """Two from one address, four in all; strangers with papers keep neither forms nor uploads out."""
+    monkeypatch.setattr(bodies, "PAPER_BYTES", MEGABYTE)
+    stranger, parts = reader(), [bytes(MEGABYTE // 2)] * 2
+
+    async def crowd() -> list[Any]:
+        refused = []
+        with ExitStack() as held:
+            for address in ("192.0.2.1",) * 3 + ("192.0.2.2",) * 2 + ("192.0.2.3",):
+                try:
+                    paper = await stranger.read(posted(VERIFY, MEGABYTE, address), Visitor(*parts).receive)
+                    held.enter_context(paper)
+                except BodyRefused as full:
+                    refused.append((address, full.not_read.refusal))
+            used = (stranger.papers.used, stranger.forms.used, stranger.uploads.used)
+            assert used == (4 * MEGABYTE, 0, 0)
+            with await stranger.read(posted(LOG_IN, 10, "192.0.2.1"), Visitor(b"0123456789").receive) as form:
+                assert form.size == 10
+        return refused
+
+    no_room = BodyRefusal.NO_ROOM
+    assert asyncio.run(crowd()) == [("192.0.2.1", no_room), ("192.0.2.3", no_room)]
+    assert stranger.papers.used == 0
+
+
 def test_who_leaves_in_the_middle_gives_the_room_back():
     """Nothing is held for somebody who is gone."""
     one = reader()
@@ -236,7 +269,7 @@ def test_the_patience_grows_with_what_has_arrived(monkeypatch):
     """15 seconds, and one more for every 32 kB; never more than a quarter of an hour."""
     clock = [100.0]
     monkeypatch.setattr(bodies, "monotonic", lambda: clock[0])
-    reading = bodies.Reading(posted(UPLOAD, MEGABYTE), SimpleNamespace())
+    reading = bodies.Reading(posted(UPLOAD, MEGABYTE), SimpleNamespace(), FORM_BYTES)
     assert reading.seconds_left() == 15
     clock[0] += 14
     reading.write(bytes(32 * 1024))

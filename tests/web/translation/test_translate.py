@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import Message, comma_separated, joined, msg, plural
+from caissa.money import Amount
 from caissa_web import operations
 from caissa_web.records.models import LogEntry
 from caissa_web.section.acts import NAMES
@@ -51,6 +53,24 @@ def test_a_name_with_a_script_in_it_stays_a_name():
     """A sentence is escaped as every text is."""
     assert rendered("{{ it }}", it=msg("{name} wins", name="<b>")) == "&lt;b&gt; wins"
     assert rendered('{{ them|join:", " }}', them=[msg("a < b"), "c"]) == "a &lt; b, c"
+
+
+def test_amounts_are_written_as_the_language_writes_them():
+    """Comma and point change places in German and the currency comes last (CLDR); also after being stored."""
+    price = msg("{what}: {amount}", what=msg("Fee"), amount=Amount(195_000, "EUR"))
+    nested = msg("{line}.", line=price)
+    assert translate(nested) == "Fee: EUR\u00a01,950.00."
+    assert (
+        rendered("{{ it }}", it=Message("{amount}", {"amount": Amount(195_000, "EUR")}))
+        == "EUR\u00a01,950.00"
+    )
+    with override("de"):
+        for sentence in (nested, from_json(json.loads(json.dumps(as_json(nested))), "")):
+            assert translate(sentence).endswith(": 1.950,00\u00a0EUR.")
+        assert translate(Amount(195_000, "EUR")) == "1.950,00\u00a0EUR"
+        assert rendered("{% load languages %}{{ it|translated }}", it=Amount(-500, "EUR")) == "-5,00\u00a0EUR"
+    older = {"template": "{amount}", "many": "", "details": {"amount": "EUR 1950.00"}}
+    assert from_json(older, "") == "EUR 1950.00"
 
 
 def test_results_keep_their_direction():

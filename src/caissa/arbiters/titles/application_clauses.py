@@ -9,14 +9,9 @@ from caissa.arbiters.activity import active_on
 from caissa.arbiters.event_facts import EventFacts, EventSystem
 from caissa.arbiters.judgement import Clause
 from caissa.arbiters.periods import age_reached, within_years, years_after
-from caissa.arbiters.register import Arbiter, ArbiterTitle, Service, Training, TrainingKind
+from caissa.arbiters.register import Arbiter, ArbiterTitle, Service, Training
 from caissa.arbiters.titles.rules import TitleRules
 from caissa.messages import comma_separated, msg, plural
-
-_SEMINARS = {
-    ArbiterTitle.FIDE: ("3.7", TrainingKind.FA_SEMINAR),
-    ArbiterTitle.INTERNATIONAL: ("4.7", TrainingKind.IA_SEMINAR),
-}
 
 
 def age_clauses(
@@ -138,48 +133,6 @@ def _held_at(since: date | None, event: EventFacts) -> bool | None:
     if since is None:
         return False
     return since <= event.end if event.end else None
-
-
-def seminar_clauses(
-    title: ArbiterTitle, seminar: Training | None, on: date, rules: TitleRules
-) -> tuple[Clause, ...]:
-    """The seminar with its examination or readiness evaluation; for IA only since 2024.
-
-    Handbook: B.06.1 2.2, 3.7, 4.7, 5.3.2
-    """
-    article, kind = _SEMINARS[title]
-    needed = title is ArbiterTitle.FIDE or on >= rules.numbers.seminar_for_ia_from
-    if seminar is None:
-        return (
-            Clause(rules.cite(article), msg("attended: {kind}", kind=kind.label), not needed, msg("none")),
-        )
-    years = rules.numbers.seminar_years
-    return (
-        Clause(
-            rules.cite(article),
-            msg("attended: {kind}", kind=kind.label),
-            seminar.kind is kind,
-            seminar.kind.label,
-        ),
-        _result(article, title, seminar, rules),
-        Clause(
-            rules.cite("5.3.2"),
-            plural("seminar at most {count} year old", "seminar at most {count} years old", years),
-            within_years(seminar.end, years, on),
-            msg("ended {end}, valid until {last}", end=seminar.end, last=years_after(seminar.end, years)),
-        ),
-    )
-
-
-def _result(article: str, title: ArbiterTitle, seminar: Training, rules: TitleRules) -> Clause:
-    if title is not ArbiterTitle.FIDE:
-        return Clause(rules.cite(article), msg("positive readiness evaluation"), seminar.passed)
-    needed = rules.numbers.exam_percent
-    met = seminar.passed if seminar.percent is None else seminar.percent >= needed
-    actual = "" if seminar.percent is None else f"{seminar.percent} %"
-    return Clause(
-        rules.cite(article), msg("examination passed with at least {needed} %", needed=needed), met, actual
-    )
 
 
 def expiry_clauses(norms: Sequence[Service], on: date, rules: TitleRules) -> tuple[Clause, ...]:

@@ -18,12 +18,12 @@ from caissa.arbiters.titles.application_clauses import (
     expiry_clauses,
     language_clause,
     registration_at_norms,
-    seminar_clauses,
     systems_clause,
 )
 from caissa.arbiters.titles.certificates import signature_clauses
 from caissa.arbiters.titles.norms import NormVerdict, norm
 from caissa.arbiters.titles.rules import RouteVerdict, TitleRules
+from caissa.arbiters.titles.seminar_norms import record_clauses, seminar_clauses
 from caissa.messages import joined, msg, plural
 
 PARTNERS = ("IBCA", "ICCD", "IPCA")
@@ -74,6 +74,7 @@ def judge_application(application: Application, rules: TitleRules = TITLES_2021)
         *own(application, rules),
         language_clause(application.title, application.arbiter, rules),
         *seminar_clauses(application.title, application.seminar, application.on, rules),
+        *record_clauses(application.title, application.seminar, application.arbiter.trainings, rules),
         *_norm_clauses(norms, used, rules),
         *limits,
         short_events(norms, application, rules),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from caissa.checklists.checklist import MeasureTable
+from caissa.checklists.sources import organisers
 from caissa.messages import msg
 
 
@@ -53,3 +55,32 @@ def furniture_for(height: int) -> Furniture | None:
     """
     fitting = [furniture for furniture in FURNITURE if furniture.shortest <= height]
     return fitting[-1] if fitting else None
+
+
+def _from_to(least: int, most: int | None) -> str:
+    return f"{least}–{most}" if most else f"≥ {least}"
+
+
+FURNITURE_TABLE = MeasureTable(
+    msg("Chairs and tables for children, in centimetres"),
+    organisers("10.3.3"),
+    (
+        msg("Size"),
+        msg("Colour of the mark"),
+        msg("Height of the child"),
+        msg("Hollow of the knee"),
+        msg("Height of the seat"),
+        msg("Height of the table"),
+    ),
+    tuple(
+        (
+            str(furniture.size),
+            furniture.colour,
+            _from_to(furniture.shortest, furniture.tallest),
+            _from_to(*furniture.popliteal),
+            str(furniture.seat),
+            str(furniture.table),
+        )
+        for furniture in FURNITURE
+    ),
+)

@@ -9,6 +9,7 @@ from caissa.checklists.answers import NOT_APPLICABLE
 from caissa.checklists.checklist import Checklist
 from caissa.checklists.question import EITHER, TEXT, YES, Expected, Level, Limit, Per, Question, number
 from caissa.checklists.sources import organisers
+from caissa.checklists.subjects.furniture import FURNITURE_TABLE
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
 
@@ -138,4 +139,5 @@ SCHOOLS = Checklist(
     _QUESTIONS,
     source=msg("Organisers' Manual, chapter 10"),
     rules=(_arbiters,),
+    measures=(FURNITURE_TABLE,),
 )

@@ -11,7 +11,7 @@ from caissa.documents.phrases import ENGLISH, Phrases
 from caissa.messages import msg
 from caissa.play.days.day_names import full_day
 from caissa.prospectus import Announcement
-from caissa.prospectus.registration import Registration, registrations
+from caissa.prospectus.exports.registration import Registration, registrations
 
 
 def registration_sheet(

@@ -9,6 +9,7 @@ from itertools import groupby
 from caissa.checklists import (
     Checklist,
     Level,
+    MeasureTable,
     Question,
     answer_text,
     checklist_of,
@@ -54,6 +55,8 @@ def checklist(request: Request) -> Document:
         if heading:
             blocks.append(Heading(request.say.word(heading)))
         blocks.append(_table(request, tuple(questions), level, answers))
+    for measures in listed.measures:
+        blocks += _measures(request, measures)
     blocks += _findings(request, listed, level, answers)
     blocks += _signed(request)
     blocks.append(_signatures(request, listed))
@@ -100,6 +103,15 @@ def _table(
         )
         rows.append((question.number, *cells) if numbered else cells)
     return Table(columns, tuple(rows), ruled=True)
+
+
+def _measures(request: Request, measures: MeasureTable) -> list[Block]:
+    """Measures that the questions refer to, with their article."""
+    say = request.say
+    heading = say("{text} ({article})", text=say.word(measures.name), article=say.word(measures.article))
+    columns = tuple(Column(say.word(column), room=10) for column in measures.columns)
+    rows = tuple(tuple(say.word(cell) for cell in row) for row in measures.rows)
+    return [Heading(heading), Table(columns, rows, ruled=True)]
 
 
 def _answered(request: Request, question: Question, level: Level | None, record: Details) -> str:

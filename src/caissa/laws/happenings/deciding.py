@@ -7,7 +7,10 @@ from dataclasses import replace
 
 from caissa.laws.errors import MissingAnswer
 from caissa.laws.flag_fall import flag_verdict, resignation_verdict
+from caissa.laws.happenings.claim_answers import claim_answer
 from caissa.laws.happenings.clock_answers import (
+    assistant,
+    both_absent,
     both_flags,
     defective_clock,
     late_arrival,
@@ -15,6 +18,8 @@ from caissa.laws.happenings.clock_answers import (
 )
 from caissa.laws.happenings.facts import Advice, Facts
 from caissa.laws.happenings.happenings import ILLEGAL_MOVES, INFRINGEMENTS, Field, Happening
+from caissa.laws.happenings.quickplay_answers import quickplay_claim, quickplay_increment
+from caissa.laws.happenings.sealed_answers import sealed_envelope
 from caissa.laws.irregularities import conduct, set_up
 from caissa.laws.irregularities.illegal_moves import IllegalAct, IllegalMove, IllegalMoveAnswer, illegal_move
 from caissa.laws.mating.answer import can_mate
@@ -33,6 +38,8 @@ def what_now(happening: Happening, facts: Facts) -> Advice:
     Handbook: E.01 12.1, E.01 12.3, E.01 4.4.4
     """
     for field in happening.needs:
+        if field is Field.CLAIM_HOLDS and facts.played is not None:
+            continue
         if _unknown(field, facts):
             raise MissingAnswer(field=field.label)
     if happening in ILLEGAL_MOVES:
@@ -126,34 +133,6 @@ def _inverted_rook(_facts: Facts) -> Advice:
     return _advice(Happening.INVERTED_ROOK, verdict, msg("Turn the rook the right way up."))
 
 
-def _claim(happening: Happening) -> Callable[[Facts], Advice]:
-    """A claim whose truth the players have checked under the arbiter's eyes (11.12)."""
-    article = "E.01 9.2" if happening is Happening.THREEFOLD_CLAIM else "E.01 9.3"
-
-    def decide(facts: Facts) -> Advice:
-        if facts.claim_holds and not facts.touched:
-            verdict = Verdict(Decision.DRAWN, (Reason(article, msg("the claim is correct")), _AT_ONCE))
-            return _advice(happening, verdict)
-        why = (
-            Reason("E.01 9.4", msg("a piece was touched before the claim"))
-            if facts.touched
-            else Reason(article, msg("the claim is not correct"))
-        )
-        seconds = int(facts.rules.penalty.total_seconds())
-        opponent = _player(facts).opposite
-        steps = [msg("Add {seconds} s to the clock of {colour}.", seconds=seconds, colour=opponent.word)]
-        if facts.written:
-            steps.append(msg("The written move {move} must be played.", move=facts.written))
-        verdict = Verdict(Decision.GOES_ON, (why, Reason("E.01 9.5.3", msg("an incorrect claim costs time"))))
-        times = facts.clocks.plus(opponent, facts.rules.penalty) if facts.clocks else None
-        return replace(_advice(happening, verdict, *steps), times=times)
-
-    return decide
-
-
-_AT_ONCE = Reason("E.01 9.5.2", msg("a correct claim ends the game at once"))
-
-
 def _flag(facts: Facts) -> Advice:
     return _lost_or_drawn(Happening.FLAG_FALL, facts, "E.01 6.9", flag_verdict)
 
@@ -228,8 +207,8 @@ _DECIDE: dict[Happening, Callable[[Facts], Advice]] = {
     Happening.TOUCHED_PIECE: _touched,
     Happening.INVERTED_ROOK: _inverted_rook,
     Happening.ILLEGAL_POSITION: _illegal_position,
-    Happening.THREEFOLD_CLAIM: _claim(Happening.THREEFOLD_CLAIM),
-    Happening.FIFTY_MOVES_CLAIM: _claim(Happening.FIFTY_MOVES_CLAIM),
+    Happening.THREEFOLD_CLAIM: claim_answer(Happening.THREEFOLD_CLAIM),
+    Happening.FIFTY_MOVES_CLAIM: claim_answer(Happening.FIFTY_MOVES_CLAIM),
     Happening.RESIGNATION: _resignation,
     Happening.DEAD_POSITION: _dead_position,
     Happening.FLAG_FALL: _flag,
@@ -237,6 +216,11 @@ _DECIDE: dict[Happening, Callable[[Facts], Advice]] = {
     Happening.WRONG_CLOCK_SETTING: wrong_setting,
     Happening.DEFECTIVE_CLOCK: defective_clock,
     Happening.LATE_ARRIVAL: late_arrival,
+    Happening.QUICKPLAY_CLAIM: quickplay_claim,
+    Happening.QUICKPLAY_INCREMENT: quickplay_increment,
+    Happening.ASSISTANT: assistant,
+    Happening.SEALED_MOVE: sealed_envelope,
+    Happening.BOTH_ABSENT: both_absent,
     Happening.REVERSED_COLOURS: _reversed,
     Happening.WRONG_INITIAL_POSITION: _wrong_initial,
     Happening.WRONG_ORIENTATION: _orientation,

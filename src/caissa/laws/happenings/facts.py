@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from caissa.laws.happenings.happenings import Happening
 from caissa.laws.irregularities.conduct import Penalty
@@ -12,6 +13,11 @@ from caissa.laws.times import NO_TIME, ClockTimes
 from caissa.laws.verdicts import Decision, Reason
 from caissa.messages import Message
 from caissa.tournament import Colour
+
+if TYPE_CHECKING:
+    from caissa.laws.sealed_moves import SealedMoveState
+    from caissa.laws.situation import Situation
+    from caissa.play import TimeControl
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,22 @@ class Facts:
     default_time: int | None = None
     elapsed: timedelta | None = None
     claimed: timedelta | None = None
+    played: Situation | None = None
+    """The game as it is on record, to the present move; None if its moves are not known."""
+    white_arrived: datetime | None = None
+    black_arrived: datetime | None = None
+    now: datetime | None = None
+    control: TimeControl | None = None
+    clock_name: str = ""
+    disabled: bool = False
+    extra: timedelta = NO_TIME
+    announced: bool | None = None
+    ruling: str = ""
+    """What the arbiter says to a claim in a quickplay finish: drawn, postponed or rejected."""
+    sealed: SealedMoveState | None = None
+    replier: bool | None = None
+    sealer: bool = True
+    default_time_over: bool = False
     milder: str = ""
 
 

@@ -32,6 +32,20 @@ class Field(LabelledEnum):
     DEFAULT_TIME = "default-time", msg("the default time in minutes")
     ELAPSED = "elapsed", msg("the minutes since the start")
     CLAIMED = "claimed", msg("the minutes the player claims to have used")
+    PLAYED = "played", msg("the moves of the game")
+    WHITE_ARRIVED = "white-arrived", msg("when White arrived")
+    BLACK_ARRIVED = "black-arrived", msg("when Black arrived")
+    CONTROL = "control", msg("the time control")
+    CLOCK_NAME = "clock-name", msg("the number of the defective clock")
+    DISABLED = "disabled", msg("whether the assistant is needed because of a disability")
+    EXTRA = "extra", msg("the minutes more for an opponent who serves as assistant")
+    ANNOUNCED = "announced", msg("whether Guidelines III were announced beforehand")
+    RULING = "ruling", msg("the arbiter's ruling")
+    SEALED = "sealed", msg("the state of the sealed move")
+    REPLIER = "replier", msg("whether the player who must reply is present")
+    SEALER = "sealer", msg("whether the player who sealed the move is present")
+    DEFAULT_TIME_OVER = "default-time-over", msg("whether the default time is over")
+    NOW = "now", msg("the time of day")
     MILDER = "milder", msg("a milder penalty under the rules of the event")
 
 
@@ -60,6 +74,8 @@ class Happening(LabelledEnum):
     TWO_MOVES = "two-moves", msg("A player made two moves in a row")
     THREEFOLD_CLAIM = "threefold-claim", msg("A draw is claimed: third occurrence")
     FIFTY_MOVES_CLAIM = "fifty-moves-claim", msg("A draw is claimed: fifty moves")
+    QUICKPLAY_CLAIM = "quickplay-claim", msg("Claim under Guidelines III (quickplay finish)")
+    QUICKPLAY_INCREMENT = "quickplay-increment", msg("Five seconds a move are asked for (Guidelines III)")
     RESIGNATION = "resignation", msg("A player resigns")
     EARLY_DRAW = "early-draw", msg("A draw was agreed before the event allows it")
     DEAD_POSITION = "dead-position", msg("Can anybody still win?")
@@ -70,7 +86,10 @@ class Happening(LabelledEnum):
     OTHER_HAND = "other-hand", msg("The clock was pressed with the other hand")
     CLOCK_MISHANDLED = "clock-mishandled", msg("The clock was struck, lifted or knocked over")
     PAUSED_WITHOUT_REASON = "paused-without-reason", msg("The clock was paused without a valid reason")
+    ASSISTANT = "assistant", msg("A player has an assistant")
+    SEALED_MOVE = "sealed-move", msg("The envelope of a sealed move is opened")
     LATE_ARRIVAL = "late-arrival", msg("A player came late")
+    BOTH_ABSENT = "both-absent", msg("Neither player was there at the start")
     REVERSED_COLOURS = "reversed-colours", msg("The colours are reversed")
     WRONG_INITIAL_POSITION = "wrong-initial-position", msg("The pieces were set up wrongly")
     WRONG_ORIENTATION = "wrong-orientation", msg("The board was placed wrongly")
@@ -136,7 +155,8 @@ _OF_ILLEGAL_MOVES = (
     Field.CLOCKS, Field.INCREMENT, Field.EARLIER, Field.POSITION, Field.PRESSED, Field.OPPONENT_MOVED,
     Field.OVER, Field.ALSO, Field.SQUARES,
 )  # fmt: skip
-_OF_CLAIMS = (Field.CLOCKS, Field.TOUCHED, Field.WRITTEN)
+_OF_CLAIMS = (Field.CLOCKS, Field.TOUCHED, Field.WRITTEN, Field.PLAYED)
+_OF_QUICKPLAY = (Field.BY, Field.CLOCKS, Field.CONTROL, Field.ANNOUNCED, Field.LAST_PERIOD)
 _NEEDS: MappingProxyType[Happening, tuple[Field, ...]] = MappingProxyType(
     dict.fromkeys((*ILLEGAL_MOVES, *INFRINGEMENTS), (Field.BY,))
     | {
@@ -150,6 +170,11 @@ _NEEDS: MappingProxyType[Happening, tuple[Field, ...]] = MappingProxyType(
         Happening.BOTH_FLAGS: (Field.LAST_PERIOD,),
         Happening.DEFECTIVE_CLOCK: (),
         Happening.LATE_ARRIVAL: (Field.BY, Field.STARTED, Field.ARRIVED, Field.DEFAULT_TIME),
+        Happening.QUICKPLAY_CLAIM: _OF_QUICKPLAY,
+        Happening.QUICKPLAY_INCREMENT: _OF_QUICKPLAY,
+        Happening.ASSISTANT: (Field.BY,),
+        Happening.SEALED_MOVE: (Field.POSITION, Field.SEALED, Field.REPLIER),
+        Happening.BOTH_ABSENT: (Field.STARTED, Field.DEFAULT_TIME, Field.NOW),
         Happening.REVERSED_COLOURS: (Field.MOVES,),
         Happening.WRONG_INITIAL_POSITION: (Field.MOVES,),
         Happening.WRONG_ORIENTATION: (Field.MOVES,),
@@ -165,8 +190,20 @@ _ASKS: MappingProxyType[Happening, tuple[Field, ...]] = MappingProxyType(
         Happening.RESIGNATION: (Field.POSITION,),
         Happening.FLAG_FALL: (Field.POSITION,),
         Happening.ILLEGAL_POSITION: (Field.NEXT_MOVE,),
-        Happening.DEFECTIVE_CLOCK: (Field.ELAPSED, Field.BY, Field.CLAIMED, Field.CLOCKS),
+        Happening.DEFECTIVE_CLOCK: (
+            Field.ELAPSED,
+            Field.BY,
+            Field.CLAIMED,
+            Field.CLOCKS,
+            Field.MOVES,
+            Field.CONTROL,
+            Field.CLOCK_NAME,
+        ),
+        Happening.QUICKPLAY_CLAIM: (Field.RULING,),
+        Happening.ASSISTANT: (Field.CLOCKS, Field.DISABLED, Field.EXTRA),
+        Happening.SEALED_MOVE: (Field.WRITTEN, Field.SEALER, Field.DEFAULT_TIME_OVER),
         Happening.WRONG_CLOCK_SETTING: (Field.MOVES, Field.CLOCKS),
+        Happening.BOTH_ABSENT: (Field.WHITE_ARRIVED, Field.BLACK_ARRIVED, Field.CLOCKS),
         Happening.REVERSED_COLOURS: (Field.OVER,),
         Happening.WRONG_INITIAL_POSITION: (Field.OVER,),
         Happening.DEVICE: (Field.MILDER, Field.OVER),

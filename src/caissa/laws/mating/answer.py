@@ -118,6 +118,18 @@ def is_dead(board: chess.Board, *, tries: int = TRIES) -> bool:
     return all(can_mate(board, colour, tries=tries).impossible for colour in order)
 
 
+def is_dead_at_a_glance(board: chess.Board) -> bool:
+    """Is it proved without a search that neither player can mate: by the material, or because all is locked?
+
+    Handbook: E.01 5.2.2
+    """
+    unable = [board.has_insufficient_material(winner) for winner in chess.COLORS]
+    if all(unable) or not can_be_locked(board):
+        return all(unable)
+    reach = Reach(board)
+    return all(mate_is_out_of_reach(reach, winner) for winner in chess.COLORS)
+
+
 def _force(board: chess.Board, colour: Colour) -> int:
     return chess.popcount(board.occupied_co[is_white(colour)])
 

@@ -171,6 +171,14 @@ def penalised_wrong_claim(
     )
 
 
+def taken_for_assistant(*, disabled: bool = False, time: timedelta = ASSISTANT) -> timedelta:
+    """What a player with an assistant loses: usually ten minutes, nothing because of a disability.
+
+    Handbook: E.01 6.2.6
+    """
+    return ZERO if disabled else time
+
+
 def adjusted_for_assistant(
     clock: Clock, colour: Colour, at: datetime, *, disabled: bool = False, time: timedelta = ASSISTANT
 ) -> Clock:
@@ -178,10 +186,11 @@ def adjusted_for_assistant(
 
     Handbook: E.01 6.2.6
     """
-    if disabled:
+    taken = taken_for_assistant(disabled=disabled, time=time)
+    if not taken:
         return clock
     return with_more_time(
-        clock, colour, -time, at, reason=msg("the player has an assistant"), article="E.01 6.2.6"
+        clock, colour, -taken, at, reason=msg("the player has an assistant"), article="E.01 6.2.6"
     )
 
 

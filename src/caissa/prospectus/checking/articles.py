@@ -25,6 +25,7 @@ _BY_CODE = {
     "prizes.method-not-announced": "Arbiters' Manual, money prizes",
     "prizes.announced-total": "C.05 12.3.11",
     "prizes.currency": "C.05 12.3.11",
+    "online.disqualified": "E.04 Appendix I 1.9",
 }
 _BY_KIND = {"time-control": "B.02 1.1", "bands": "Organisers' Manual 11.1.2 S7", "scoring": "C.04.1 3"}
 _ARTICLE = re.compile(

@@ -14,6 +14,7 @@ from caissa.prizes import PrizeFund, check_fund
 from caissa.prospectus.announcement import AnnouncedSection, Announcement
 from caissa.prospectus.checking.articles import with_article
 from caissa.prospectus.checking.cited import CitedFinding, doubt, error, note
+from caissa.prospectus.checking.online_checks import online_findings
 from caissa.prospectus.checking.rating_checks import rating_findings
 from caissa.prospectus.checking.set_up_checks import (
     day_findings,
@@ -51,6 +52,7 @@ def section_findings(announcement: Announcement, section: AnnouncedSection) -> I
     yield from _answers(section, facts)
     yield from _devices(announcement, section)
     yield from _supervision(announcement, section, facts)
+    yield from online_findings(announcement, section)
     yield from _byes(section, facts)
     yield from _prizes(section)
     yield from _play_off(section)

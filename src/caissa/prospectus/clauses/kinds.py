@@ -27,6 +27,7 @@ from caissa.prospectus.clauses.invitation_points import INVITATION_POINTS
 from caissa.prospectus.clauses.lines import Voice
 from caissa.prospectus.clauses.manual_points import FESTIVAL, ROUND_ROBIN, SCHOOL
 from caissa.prospectus.clauses.money_statements import BANK, CURRENCY, FEES, PRIZES
+from caissa.prospectus.clauses.online_statements import ONLINE_PLAY
 from caissa.prospectus.clauses.own_points import HYBRID, RAPID_BLITZ, TEAM
 from caissa.prospectus.clauses.play_statements import (
     ANSWERS,
@@ -72,6 +73,7 @@ _FURTHER = (
         msg("Play"),
         (LEVEL, SYSTEM, RATE, POINTS, MATCH_POINTS, RANKING, PLAY_OFF, REGULATIONS, PLAYERS),
     ),
+    ("online", msg("Hybrid and online play"), ONLINE_PLAY),
     ("answers", msg("Further rules"), tuple(ANSWERS.values())),
     ("appeals", msg("Appeals Committee"), (COMMITTEE,)),
     ("entries", msg("Entries"), (ENTRIES_UNTIL, ENTRY, REPLY, HEALTH, IMPAIRMENTS)),

@@ -18,6 +18,15 @@ from caissa.prospectus.clauses.event_statements import (
 )
 from caissa.prospectus.clauses.manual_points import every
 from caissa.prospectus.clauses.money_statements import CURRENCY, FEES, PRIZES
+from caissa.prospectus.clauses.online_statements import (
+    ARRIVAL,
+    CARDS,
+    DISQUALIFIED,
+    ONLINE_BOARDS,
+    PAPERS,
+    RECONNECTION,
+    SETS,
+)
 from caissa.prospectus.clauses.play_statements import (
     ANSWERS,
     MATCH_POINTS,
@@ -147,7 +156,7 @@ HYBRID = (
         (ANSWERS["hybrid"], *_RATED),
         every(ANSWERS["hybrid"], ANSWERS["rated"], ANSWERS["registration-date"]),
     ),
-    Clause("4", msg("Schedule"), "C.05 12.3.4", (SCHEDULE,), every(SCHEDULE)),
+    Clause("4", msg("Schedule"), "C.05 12.3.4", (SCHEDULE, ARRIVAL, PAPERS), every(SCHEDULE)),
     Clause(
         "5",
         msg("Organisers and arbiters"),
@@ -158,20 +167,24 @@ HYBRID = (
     Clause(
         "6",
         msg("System, time control and ranking"),
-        "C.05 12.3.5",
-        (SYSTEM, RATE, POINTS, RANKING, ANSWERS["play-off"], PLAY_OFF),
-        every(SYSTEM, RATE, RANKING),
+        "C.05 12.3.5, E.04 2.4",
+        (SYSTEM, RATE, ONLINE_BOARDS, SETS, POINTS, RANKING, ANSWERS["play-off"], PLAY_OFF),
+        every(SYSTEM, RATE, ONLINE_BOARDS, RANKING),
     ),
     Clause(
-        "7", msg("Disconnections"), "E.04 18.9", (WORDS["disconnections"],), every(WORDS["disconnections"])
+        "7",
+        msg("Disconnections"),
+        "E.04 11.3, 16.5, 18.9",
+        (RECONNECTION, CARDS, WORDS["disconnections"]),
+        every(RECONNECTION, WORDS["disconnections"]),
     ),
     Clause("8", msg("Rules in the hall"), "Laws 6.7.1, 11.3.2", _RULES, _RULES_NEEDED),
     Clause(
         "9",
         msg("Fair play"),
-        "Fair Play Protection Measures 2",
-        (WORDS["fair-play"],),
-        every(WORDS["fair-play"]),
+        "Fair Play Protection Measures 2, E.04 Appendix I 1.9",
+        (DISQUALIFIED, WORDS["fair-play"]),
+        every(DISQUALIFIED, WORDS["fair-play"]),
     ),
     Clause("10", msg("Prizes"), "C.05 12.3.11", _PRIZES, every(PRIZES)),
     Clause("11", msg("Appeals"), "C.05 10", _APPEALS, _APPEALS_NEEDED),

@@ -18,6 +18,7 @@ from caissa_web.api.errors import NotThere, WrongInput
 from caissa_web.api.operations.execute import KEY_HEADER, carried_out_once
 from caissa_web.api.responses import answer
 from caissa_web.delegations.models import Delegation
+from caissa_web.delegations.operations.substituting import newcomer, substitute
 from caissa_web.delegations.queries import entries_of
 from caissa_web.delegations.queries.workspace import workspace_of
 from caissa_web.enrolment.models import Entry
@@ -45,6 +46,7 @@ def add(api: NinjaAPI, auth: Any, answers_of: AnswersOf) -> None:
     shared: dict[str, Any] = {"auth": auth, "tags": ["Delegations"]}
     acting = shared | {"openapi_extra": {"parameters": [KEY_HEADER]}}
     _add_person(api, shared, acting, answers_of)
+    _add_substitution(api, acting, answers_of)
     _add_rooms(api, shared, acting, answers_of)
     _add_travel(api, shared, acting, answers_of)
 
@@ -101,6 +103,39 @@ def _add_person(api: NinjaAPI, shared: dict[str, Any], acting: dict[str, Any], a
             return _whole_person(delegation, _entry(delegation, person))
 
         return carried_out_once(request, place, withdrawn)
+
+
+def _add_substitution(api: NinjaAPI, acting: dict[str, Any], answers_of: AnswersOf) -> None:
+    @api.post(
+        PERSON + "/substitute",
+        response=answers_of(shapes.PersonForm),
+        summary="Let somebody else come in a person's place",
+        description=(
+            "The newcomer is judged by the rules of the category and keeps place, board, room, flight and "
+            "fee. The answer is the newcomer, with a code of their own; whom they replace is withdrawn."
+        ),
+        operation_id="delegation_person_substitute",
+        **acting,
+    )
+    def replace_person(
+        request: HttpRequest, event: str, code: str, person: str, body: shapes.SubstitutionBody
+    ) -> HttpResponse:
+        place, delegation = opened(request, event, code)
+        in_office = require_acting(place, delegation)
+        member = _entry(delegation, person).member
+
+        def substituted() -> Result:
+            new = substitute(
+                member,
+                newcomer(delegation, _line(body.name), body.fide_id, _line(body.birth), body.sex),
+                by=place.caller.name,
+                reason=_line(body.reason),
+                in_office=in_office,
+                seen_version=body.version,
+            )
+            return _whole_person(delegation, _entry(delegation, new.code))
+
+        return carried_out_once(request, place, substituted)
 
 
 def _line(text: str) -> str:

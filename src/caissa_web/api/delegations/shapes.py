@@ -165,6 +165,18 @@ class WithdrawalBody(BaseModel):
     reason: Annotated[str, Field(max_length=500)] = ""
 
 
+class SubstitutionBody(BaseModel):
+    """Who comes in somebody's place: by FIDE ID alone where the list has it, else with name and birth."""
+
+    model_config = ConfigDict(extra="forbid")
+    version: Annotated[int, Field(ge=1, le=2**31)]
+    name: Cell = ""
+    fide_id: Annotated[int, Field(ge=1, lt=10**12)] | None = None
+    birth: Annotated[str, Field(max_length=10)] = ""
+    sex: Literal["", "w", "m"] = ""
+    reason: Annotated[str, Field(max_length=500)] = ""
+
+
 class StaysBody(BaseModel):
     """The same nights for some people, all of them or nobody; without a hotel nothing is claimed yet."""
 

@@ -16,12 +16,13 @@ from caissa_web.api.entries import shapes
 from caissa_web.api.errors import NotThere
 from caissa_web.api.public.answers import count_visitor
 from caissa_web.api.responses import answer
-from caissa_web.enrolment.models import Entry, Offer
+from caissa_web.enrolment.models import Category, Entry, Offer
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.applicants import applicant_of
 from caissa_web.enrolment.operations.applying import submit
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.decisions import approve, reinstate, reject, requeue
+from caissa_web.enrolment.operations.moving import move_to_category
 from caissa_web.enrolment.operations.preparing import EntryForm, judge_forms
 from caissa_web.enrolment.operations.waiting import accept_offer, decline_offer
 from caissa_web.enrolment.people import GuardianData, PersonData
@@ -179,8 +180,34 @@ def _add_office(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) ->
         row = _entry(place.opened_event, code)
         return answer({**entry_form(row), "position": position(row)})
 
+    _add_category(api, shared, answers_of)
     for name, operation in {**ACTS, **REPLIES}.items():
         _add_act(api, shared, answers_of, name, operation)
+
+
+def _add_category(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) -> None:
+    @api.post(
+        ONE + "/category",
+        response=answers_of(shapes.EntryForm),
+        summary="Move an entry to another category",
+        operation_id="entry_category",
+        **shared,
+    )
+    def move(request: HttpRequest, event: str, code: str, body: shapes.CategoryBody) -> Any:
+        place = open_place(request, Right.ENTRIES_OFFICE, event)
+        row = _entry(place.opened_event, code)
+        category = Category.objects.filter(offer__event=place.opened_event, code=body.category).first()
+        if category is None:
+            raise NotThere
+        moved = move_to_category(
+            row,
+            category,
+            by=place.caller.name,
+            reason=body.reason,
+            waivers=body.waivers,
+            seen_version=body.version,
+        )
+        return answer(entry_form(moved))
 
 
 def _add_act(

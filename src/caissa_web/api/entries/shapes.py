@@ -142,3 +142,10 @@ class ActBody(BaseModel):
     model_config = ConfigDict(extra="forbid")
     version: Annotated[int, Field(ge=1, lt=10**9)]
     reason: Annotated[str, Field(max_length=300)] = ""
+
+
+class CategoryBody(ActBody):
+    """The category that an entry goes to, and for each rule that is waived there, why."""
+
+    category: Annotated[str, Field(min_length=1, max_length=40)]
+    waivers: dict[Annotated[str, Field(max_length=100)], Annotated[str, Field(max_length=300)]] = {}

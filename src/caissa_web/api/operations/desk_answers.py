@@ -16,7 +16,7 @@ from caissa_web.api.access import Caller, Place
 from caissa_web.api.public.answers import event_form
 from caissa_web.api.tokens.tokens import rights_of
 from caissa_web.privacy.access import BY_API, note
-from caissa_web.records.incident_privacy import entries_for, without_fair_play
+from caissa_web.records.incident_privacy import entries_for, without_courses, without_fair_play
 from caissa_web.records.models import Event, LogEntry
 from caissa_web.records.rights import Right, events_of
 from caissa_web.screens.models import Screen
@@ -37,12 +37,14 @@ def _rights(caller: Caller, event: Event) -> list[str]:
 
 
 def state_form(place: Place) -> dict[str, Any]:
-    """Facts and book; incidents and guardians only for those who may read them at the desk."""
+    """Facts and book; incidents, guardians, arbiters' courses only for those who read them at the desk."""
     state = place.state
     book = replace(state.book, incidents=without_fair_play(state.book.incidents))
     note(place.caller.name, BY_API, place.opened_event.slug, place.opened_section.slug)
     if Right.APPEALS not in place.held:
         book = replace(book, incidents=())
+    if Right.MANAGE not in place.held:
+        book = replace(book, officials=without_courses(book.officials))
     if Right.ENTRIES not in place.held:
         book = replace(book, guardians=())
     return {

@@ -31,7 +31,7 @@ from caissa_web.operations.entries import (
 )
 from caissa_web.operations.events import people
 from caissa_web.operations.games import delays, interruptions, live, storing
-from caissa_web.operations.officials import checklists, duties, meetings, plan
+from caissa_web.operations.officials import checklists, courses, duties, meetings, plan
 from caissa_web.operations.rounds import knock_out, starting_positions
 from caissa_web.operations.teams import entries, matches, teams
 from caissa_web.records.rights import Right
@@ -168,6 +168,8 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         desk.set_prize_fund,
         rating_bands.allow_outside_band,
         rating_bands.set_rating_band,
+        courses.record_course,
+        courses.remove_course,
         delays.delay_game,
         delays.delay_games,
     ),

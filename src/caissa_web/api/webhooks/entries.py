@@ -18,7 +18,7 @@ def register() -> None:
 def entry_changed(happening: Happening) -> None:
     """One message for every webhook that wants to hear of it; who it is must be asked for."""
     entry, act = happening.entry, happening.act
-    if act.before == act.after:
+    if act.before == act.after and happening.moved_from is None:
         return
     topics = [PLACE_OFFERED] if act.after == Entry.State.OFFERED else []
     topics.append(ENTRY_STATE)

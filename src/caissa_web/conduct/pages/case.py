@@ -40,6 +40,7 @@ from caissa_web.conduct.pages.z_scores import ZScoreForm, readings
 from caissa_web.conduct.people import parties_among, party_names
 from caissa_web.conduct.powers import acts_for, leads, may_do, may_recuse, names_people
 from caissa_web.conduct.queries import APPEAL
+from caissa_web.conduct.routing import has_way, way_of
 from caissa_web.conduct.verdict_mail import send_verdict
 from caissa_web.desk.frame import confirmed
 from caissa_web.presentation.qr_codes import svg
@@ -74,6 +75,8 @@ def case_context(opened: OpenedCase, **more: Any) -> dict[str, Any]:
         "clocks": discipline.clocks_of(row) if row.kind == CaseKind.DISCIPLINE.value else None,
         "unfounded": cases.follows_from_unfounded(row),
         "judgement": None if row.erased_at else _judgement(opened),
+        "has_way": has_way(row),
+        "way": way_of(row, content) if has_way(row) else None,
         "sitting": appeals.sitting_of(row, content) if is_appeal else None,
         "requests": statements.requests_of(row, content),
         "acts": _acts(opened),

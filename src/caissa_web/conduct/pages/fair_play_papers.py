@@ -29,7 +29,7 @@ from caissa_web.conduct.models import Case, FairPlayLog, Protection
 from caissa_web.conduct.operations.logs import ABSENCE, DEVICE, SCAN, scan_findings
 from caissa_web.conduct.operations.steps import state_of
 from caissa_web.conduct.pages.papers import as_pdf
-from caissa_web.conduct.pages.protection import profile_of
+from caissa_web.conduct.profiles import profile_of
 from caissa_web.conduct.queries import APPEAL
 from caissa_web.desk.frame import event_page
 from caissa_web.exchange.games_pgn import games_pgn

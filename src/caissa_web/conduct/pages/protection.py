@@ -1,4 +1,7 @@
-"""The level of protection of an event, with the line that decided; the measures are a checklist (FPPM)."""
+"""The level of protection of an event with the line that decided, and its fair-play team (FPPM).
+
+The measures are a checklist.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,12 @@ from django.views.decorators.http import require_http_methods
 
 from caissa.arbiters.appointments.staffing import FairPlayScale, fair_play_team
 from caissa.checklists.question import Level
-from caissa.conduct import EventProfile, Occasion, protection_level
+from caissa.conduct import Occasion, protection_level
 from caissa.conduct.team import text_and_table_differ
+from caissa.errors import Finding
 from caissa_web.conduct.models import Protection
+from caissa_web.conduct.profiles import profile_of
+from caissa_web.conduct.team import findings_about_team
 from caissa_web.desk.frame import event_page
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
@@ -26,6 +32,7 @@ from caissa_web.translation import translate
 from caissa_web.translation.form_fields import field_of
 
 WRONG = 422
+_READS_OF_THE_TEAM = frozenset({Right.MANAGE, Right.FAIR_PLAY})
 _LEVELS = (Level.MAXIMUM, Level.INCREASED, Level.STANDARD)
 
 
@@ -52,6 +59,11 @@ class ProfileForm(forms.Form):
         label=_later("Online: the fair-play checks of all games are done; prizes can be given"),
         required=False,
     )
+    scale = forms.ChoiceField(
+        label=_later("Scale of the fair-play team"),
+        choices=[(each.value, each.value) for each in (FairPlayScale.EVE, FairPlayScale.GSC)],
+        required=False,
+    )
     designated = forms.ChoiceField(label=_later("Level named by FIDE (Circuit or Zonal)"), required=False)
 
     def __init__(self, data: Any = None, initial: dict[str, Any] | None = None) -> None:
@@ -65,7 +77,7 @@ class ProfileForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @event_page(Right.LOOK)
 def protection(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
-    """The level, every line of the table, and the size of the team."""
+    """The level, every line of the table, the size of the team, and what is doubtful about it."""
     row = Protection.objects.filter(event=event).first()
     if request.method == "POST" and Right.MANAGE not in held:
         raise PermissionDenied
@@ -86,10 +98,16 @@ def protection(request: HttpRequest, event: Event, held: frozenset[Right]) -> Ht
         "form": form,
         "decision": decision,
         "teams": _teams(players) if decision and decision.level is Level.MAXIMUM and players else (),
+        "findings": _about_team(event, row, players) if row and held & _READS_OF_THE_TEAM else (),
         "sections": event.sections.all(),
         "may_manage": Right.MANAGE in held,
     }
     return render(request, "conduct/protection.html", context, status=WRONG if form.errors else 200)
+
+
+def _about_team(event: Event, row: Protection, players: int) -> tuple[Finding, ...]:
+    level = protection_level(profile_of(row.profile)).level
+    return findings_about_team(event, level, players, row.profile)
 
 
 def _teams(players: int) -> list[dict[str, Any]]:
@@ -101,20 +119,3 @@ def _teams(players: int) -> list[dict[str, Any]]:
         }
         for scale in FairPlayScale
     ]
-
-
-def profile_of(stored: dict[str, Any]) -> EventProfile:
-    """What the level depends on, as it is stored."""
-    return EventProfile(
-        Occasion(stored.get("occasion") or Occasion.OTHER.value),
-        round_robin=bool(stored.get("round_robin")),
-        average=_number(stored.get("average")),
-        womens=bool(stored.get("womens")),
-        prizes_euros=_number(stored.get("prizes_euros")),
-        norms=bool(stored.get("norms")),
-        designated=Level(stored["designated"]) if stored.get("designated") else None,
-    )
-
-
-def _number(stored: str | None) -> Decimal | None:
-    return Decimal(stored) if stored else None

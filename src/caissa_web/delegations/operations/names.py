@@ -29,6 +29,7 @@ from caissa_web.delegations.sheets.pasted import Line
 from caissa_web.enrolment.errors import PriceChanged
 from caissa_web.enrolment.models import Application, Entry, Offer
 from caissa_web.enrolment.operations.applying import Arrival, entries_of, take_places
+from caissa_web.enrolment.operations.charging import price_seen
 from caissa_web.enrolment.operations.preparing import DELEGATION, prepare
 from caissa_web.enrolment.operations.turns import turn
 
@@ -81,7 +82,7 @@ def enter_names(
         if not only_sound and judged.faulty:
             raise BadRows(findings_of(judged.faulty))
         if seen_total is not None and str(judged.total) != seen_total:
-            raise PriceChanged(seen=seen_total, now=str(judged.total))
+            raise PriceChanged(seen=price_seen(seen_total, judged.total.currency), now=judged.total)
         taken = [each for each in judged.rows if each.is_sound]
         if not taken:
             raise BadRows(
@@ -178,7 +179,7 @@ def _log_and_write(row: Delegation, done: Entered, by: str, now: datetime, *, qu
         "confirmed": states[kinds.CONFIRMED],
         "held": states[kinds.SUBMITTED],
         "waiting": states[kinds.WAITING],
-        "total": str(done.total) if done.total else "",
+        "total": done.total or None,
     }
     if not quiet:
         write_names(row, act.pk, plain)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from caissa_web.delegations.errors import QuotaFull
-from caissa_web.delegations.models import Delegation, Member, Quota, Status
+from caissa.messages import msg
+from caissa_web.delegations.errors import DelegationRefused, QuotaFull
+from caissa_web.delegations.models import Delegation, Member, Quota, Status, TeamPlace
 from caissa_web.enrolment.events import Happening
 from caissa_web.enrolment.models import Applicant, Category, Entry
 from caissa_web.enrolment.workflow import HOLDING, LIVE
@@ -56,9 +57,10 @@ class LockedQuotas:
             row.taken += many
             row.save(update_fields=["taken"])
 
-    def give_back(self, entry: Entry) -> None:
-        """One place less is taken."""
-        row = self.rows.get((entry.category_id, entry.status))
+    def give_back(self, entry: Entry, category: Category | None = None) -> None:
+        """One place less is taken, of the entry's category or of the one that it was in before."""
+        number = category.pk if category else entry.category_id
+        row = self.rows.get((number, entry.status))
         if row is not None and row.taken:
             row.taken -= 1
             row.save(update_fields=["taken"])
@@ -84,17 +86,30 @@ def follow_entry(happening: Happening) -> None:
     entry, act = happening.entry, happening.act
     if entry.applicant.kind != Applicant.Kind.DELEGATION or act.before == Entry.State.DRAFT or not act.before:
         return
-    before, after = act.before in COUNTED, act.after in COUNTED
-    if before == after:
+    before, after, moved_from = act.before in COUNTED, act.after in COUNTED, happening.moved_from
+    if before == after and moved_from is None:
         return
     member = Member.objects.select_related("delegation").filter(entry=entry).first()
     if member is None:
         return
     quotas = LockedQuotas(member.delegation)
-    if after:
+    if moved_from is not None:
+        _require_no_board(member)
+        quotas.give_back(entry, moved_from)
+        quotas.take([entry])
+    elif after:
         quotas.take([entry])
     else:
         quotas.give_back(entry)
+
+
+def _require_no_board(member: Member) -> None:
+    """Refuse to move somebody who stands in the line-up of a team of the category before (C.05 7)."""
+    place = TeamPlace.objects.select_related("team").filter(member=member).first()
+    if place is not None:
+        raise DelegationRefused(
+            why=msg("board {board} of {team} is theirs", board=place.board, team=place.team.name)
+        )
 
 
 def taken_now(delegation: Delegation) -> Mapping[Kind, int]:

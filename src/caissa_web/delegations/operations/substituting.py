@@ -11,10 +11,11 @@ from caissa.messages import msg
 from caissa_web.delegations.deadlines import window_of
 from caissa_web.delegations.errors import BadRows, DelegationRefused
 from caissa_web.delegations.events import tell_substituted
-from caissa_web.delegations.models import Member, Substitution, Team, TeamPlace
+from caissa_web.delegations.models import Delegation, Member, Substitution, Team, TeamPlace
 from caissa_web.delegations.operations.log import locked, log_act
 from caissa_web.delegations.operations.quotas import LockedQuotas
 from caissa_web.enrolment.errors import AlreadyEntered
+from caissa_web.enrolment.listed_people import by_id
 from caissa_web.enrolment.models import Claim, Entry
 from caissa_web.enrolment.operations.applying import entries_of
 from caissa_web.enrolment.operations.charging import charge, lock_payers
@@ -30,6 +31,24 @@ from caissa_web.records.zones import clock_time
 from caissa_web.treasury.operations.charges import cancel_charges
 
 REPLACEABLE = (Entry.State.CONFIRMED, Entry.State.SUBMITTED)
+
+
+def newcomer(
+    delegation: Delegation, name: str = "", fide_id: int | None = None, birth: str = "", sex: str = ""
+) -> PersonData:
+    """Who comes for a delegation; whoever is named by a FIDE ID alone gets the name that the list has."""
+    if not name and fide_id is not None:
+        name = by_id(fide_id, delegation.event.start).name
+    by_federation = delegation.kind == Delegation.Kind.FEDERATION
+    return PersonData(
+        name=name,
+        fide_id=fide_id,
+        no_fide_id=fide_id is None,
+        federation=delegation.federation,
+        birth=birth,
+        sex=sex,
+        facts={"entered-by-federation": True} if by_federation else {},
+    )
 
 
 def substitute(

@@ -71,6 +71,7 @@ class FormPage:
     more: tuple[Input, ...]
     appeals: tuple[Input, ...]
     bank: tuple[Input, ...]
+    online: tuple[Input, ...]
     topics: tuple[Input, ...]
     tables: tuple[RowsOnPage, ...]
     sections: tuple[SectionOnPage, ...]
@@ -147,6 +148,7 @@ def form_page(draft: Draft, more: str = "") -> FormPage:
         with_problems(inputs(parts.MORE_OF_EVENT, "event", event, tongues)),
         with_problems(inputs(parts.APPEALS, "appeals", appeals, tongues)),
         with_problems(inputs(parts.BANK, "bank", values.get("bank", {}), tongues)),
+        with_problems(inputs(parts.ONLINE, "online", values.get("online", {}), tongues)),
         with_problems(inputs(parts.TOPIC_FIELDS, "topics", values.get("topics", {}), tongues)),
         tuple(table(rows, rows.name, values) for rows in parts.ALL_ROWS),
         tuple(

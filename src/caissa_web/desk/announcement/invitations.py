@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -19,10 +21,13 @@ from caissa.messages import msg
 from caissa.prospectus import Announcement, InvitedPlayer
 from caissa.tournament import Title
 from caissa_web import operations
+from caissa_web.delivery.models import Letter
+from caissa_web.desk.announcement.invitation_letters import about, letters_of, write_letter
 from caissa_web.desk.federation_field import FederationNameField
 from caissa_web.desk.frame import event_page
 from caissa_web.desk.setup.events import typed
-from caissa_web.operations.events.player_invitations import Invited, Reply, has_lapsed
+from caissa_web.operations.events.invitation_links import has_lapsed
+from caissa_web.operations.events.player_invitations import Invited, Reply
 from caissa_web.records.announcements import saved_versions
 from caissa_web.records.models import Event, PlayerInvitation
 from caissa_web.records.rights import Right
@@ -92,12 +97,12 @@ def invitations(request: HttpRequest, event: Event, _held: frozenset[Right]) -> 
     is_typed = request.method == "POST"
     form = InvitationForm(request.POST if is_typed else None, sections, initial=begun)
     if is_typed and form.is_valid():
-        by, day = request.user.get_username(), form.cleaned_data["reply_until"]
-        issued = operations.issue_invitations(event, [form.invited()], by=by, reply_until=day)
+        issued = _issued_with_letters(request, event, [form.invited()], form.cleaned_data["reply_until"])
         _say_how_many(request, len(issued))
         return redirect("desk:player-invitations", event.slug)
     today = timezone.localdate()
-    rows = [_line_of(row, today) for row in event.player_invitations.all()]
+    letters = letters_of(event)
+    rows = [_line_of(row, today, letters.get(about(row))) for row in event.player_invitations.all()]
     context = {
         "event": event,
         "may_manage": True,
@@ -126,8 +131,7 @@ def invite_announced(request: HttpRequest, event: Event, _held: frozenset[Right]
         for section in announcement.sections
         for player in section.players
     ]
-    by = request.user.get_username()
-    issued = operations.issue_invitations(event, invited, by=by, reply_until=announcement.reply_until)
+    issued = _issued_with_letters(request, event, invited, announcement.reply_until)
     _say_how_many(request, len(issued))
     return redirect("desk:player-invitations", event.slug)
 
@@ -146,6 +150,37 @@ def answer(request: HttpRequest, event: Event, _held: frozenset[Right], number: 
     return redirect("desk:player-invitations", event.slug)
 
 
+@require_POST
+@event_page(Right.MANAGE)
+def letter(request: HttpRequest, event: Event, _held: frozenset[Right], number: int) -> HttpResponse:
+    """Send an invitation, to another address too, or end its link."""
+    row = PlayerInvitation.objects.filter(event=event, pk=number).first()
+    if row is None:
+        raise Http404
+    by = request.user.get_username()
+    if "revoke" in request.POST:
+        operations.revoke_invitation_link(row, by=by)
+        messages.success(request, _("The link has been revoked."))
+    else:
+        with transaction.atomic():
+            addressed = operations.address_invitation(row, typed(request, "email"), by=by)
+            write_letter(addressed, request.build_absolute_uri("/"))
+        messages.success(request, _("The letter is in the outbox."))
+    return redirect("desk:player-invitations", event.slug)
+
+
+@transaction.atomic
+def _issued_with_letters(
+    request: HttpRequest, event: Event, invited: list[Invited], until: date | None
+) -> list[PlayerInvitation]:
+    """Invite players, and write to those whose address is known."""
+    by = request.user.get_username()
+    issued = operations.issue_invitations(event, invited, by=by, reply_until=until)
+    for row in issued:
+        write_letter(row, request.build_absolute_uri("/"))
+    return issued
+
+
 def _announcement(event: Event) -> Announcement | None:
     versions = saved_versions(event)
     return versions[0].announcement if versions else None
@@ -158,9 +193,9 @@ def _named_in(announcement: Announcement | None, event: Event) -> int:
     return sum((section.name, player.name) not in known for section in sections for player in section.players)
 
 
-def _line_of(row: PlayerInvitation, today: Any) -> dict[str, Any]:
+def _line_of(row: PlayerInvitation, today: date, letter: Letter | None) -> dict[str, Any]:
     state = "lapsed" if has_lapsed(row, today) else row.state
-    return {"row": row, "state": state, "words": STATES[state]}
+    return {"row": row, "state": state, "words": STATES[state], "letter": letter}
 
 
 def _say_how_many(request: HttpRequest, count: int) -> None:

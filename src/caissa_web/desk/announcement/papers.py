@@ -21,6 +21,7 @@ from caissa.documents.announcements import (
 )
 from caissa.documents.document import Document
 from caissa.prospectus import Announcement
+from caissa_web.desk.announcement.invitation_letters import recipient_of
 from caissa_web.desk.frame import event_page
 from caissa_web.records.announcements import Saved, saved_versions
 from caissa_web.records.models import Event, PlayerInvitation
@@ -100,5 +101,4 @@ def _recipient(event: Event, asked: str) -> str:
     row = PlayerInvitation.objects.filter(event=event, pk=int(asked[:9])).first()
     if row is None:
         raise Http404
-    named = " ".join(filter(None, (row.title, row.name)))
-    return f"{named} ({row.federation})" if row.federation else named
+    return recipient_of(row)

@@ -11,6 +11,7 @@ from caissa.messages import LabelledEnum
 from caissa.play import ItemKind
 from caissa.prospectus import TOPICS, Kind, PlaceKind, Position
 from caissa.prospectus.codecs import code_of
+from caissa.prospectus.online_play import Boards, DisqualifiedPoints
 from caissa.tournament import Role
 from caissa_web.desk.announcement.inputs import Shape, Spec
 
@@ -52,6 +53,20 @@ APPEALS = (
     Spec("members", _("Members of the Appeals Committee"), Shape.NUMBER),
     Spec("reserves", _("Reserve members"), Shape.NUMBER),
 )
+ONLINE = (
+    Spec("boards", _("Boards and clocks"), Shape.CHOICE, (("", _("not declared")), *_choices(Boards))),
+    Spec("reconnect_minutes", _("Minutes within which a player must be back"), Shape.AMOUNT),
+    Spec("yellow_cards", _("Yellow cards before the red one"), Shape.NUMBER),
+    Spec("players_responsible", _("Players answer for their connection at venues"), Shape.FLAG),
+    Spec("traditional_sets", _("Traditional sets beside the screen"), Shape.FLAG),
+    Spec(
+        "disqualified",
+        _("Points won by players who are disqualified later"),
+        Shape.CHOICE,
+        (("", _("not declared")), *_choices(DisqualifiedPoints)),
+    ),
+)
+"""What hybrid and online regulations declare (E.04)."""
 BANK = (
     Spec("holder", _("Account holder")),
     Spec("account", _("Account")),

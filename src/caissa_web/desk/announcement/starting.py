@@ -20,8 +20,10 @@ from caissa.prospectus import (
     announcement_of_values,
     write_announcement,
 )
+from caissa.prospectus.online_play import NO_ONLINE_PLAY
 from caissa.prospectus.questions import questions_for
 from caissa_web.desk.announcement.inputs import Values
+from caissa_web.online.queries.venues import declared_of
 from caissa_web.records.announcements import announcement_of
 from caissa_web.records.models import Appointment, Event
 from caissa_web.records.rights import ROLES, Right, Visitor
@@ -51,6 +53,8 @@ def values_of(announcement: Announcement) -> Values:
 def of_kind(event: Event, kind: Kind, sections: int, language: str) -> Announcement:
     """The usual announcement of a kind: sections of the event, else so many by a preset."""
     now = announcement_of(event)
+    if now.online == NO_ONLINE_PLAY:
+        now = replace(now, online=declared_of(event))
     if now.sections:
         return replace(now, kind=kind)
     preset = PRESETS[USUAL[kind]]

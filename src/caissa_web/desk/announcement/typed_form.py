@@ -54,7 +54,13 @@ def typed_values(before: Values, typed: Mapping[str, str]) -> Values:
     if event.get("authentic") not in tongues:
         event["authentic"] = tongues[0]
     values["event"] = event
-    for name, specs in (("appeals", parts.APPEALS), ("bank", parts.BANK), ("topics", parts.TOPIC_FIELDS)):
+    tables = (
+        ("appeals", parts.APPEALS),
+        ("bank", parts.BANK),
+        ("online", parts.ONLINE),
+        ("topics", parts.TOPIC_FIELDS),
+    )
+    for name, specs in tables:
         values = with_value(values, name, filled_in(specs, name, dict(values.get(name, {})), typed, tongues))
     for rows in parts.ALL_ROWS:
         values = with_value(values, rows.name, _typed_rows(rows, rows.name, values, typed, tongues))

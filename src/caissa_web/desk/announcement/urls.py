@@ -30,6 +30,11 @@ event_pages = [
         invitations.answer,
         name="player-invitation-answer",
     ),
+    path(
+        "<slug:event>/announcement/invitations/<int:number>/letter/",
+        invitations.letter,
+        name="player-invitation-letter",
+    ),
     path("<slug:event>/announcement/agree/", acts.agree, name="announcement-agree"),
     path("<slug:event>/announcement/publish/", acts.publish, name="announcement-publish"),
     path("<slug:event>/announcement/take-over/", acts.take_over, name="announcement-take-over"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from caissa.files.pgn.results import outcomes_of
 from caissa.tournament import Outcome
 from caissa_web.desk.frame import Opened
+from caissa_web.desk.games.alarms import Alarm, alarm_of
 from caissa_web.desk.rounds.boards import DeskBoard, desk_boards
 from caissa_web.games.feed import Feed, feed_of
 from caissa_web.games.values import StoredGame
@@ -87,6 +88,13 @@ class GameBoard:
         if not self.board.open or self.game.result:
             return _("finished")
         return _("under way") if self.game.source in LIVE else _("stored")
+
+    @property
+    def alarm(self) -> Alarm | None:
+        """The end by the Laws that nobody claims and no result on record tells (9.6)."""
+        alarm = alarm_of(self.game) if self.game else None
+        recorded = None if self.board.open else self.board.outcomes
+        return alarm if alarm and recorded != alarm.outcomes else None
 
     @property
     def proposal(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk.officials import checklists, duties, hall, meetings, plan, sheets
+from caissa_web.desk.officials import checklists, courses, duties, hall, meetings, plan, sheets
 
 section_pages = [
     path("duties/", duties.duties, name="duties"),
@@ -14,6 +14,7 @@ section_pages = [
     path("checklists/<slug:checklist>/", checklists.checklist, name="checklist"),
     path("checklists/<slug:checklist>/sign/", checklists.sign_in_section, name="checklist-sign"),
     path("checklists/<slug:checklist>/paper.pdf", checklists.paper_of_section, name="checklist-paper"),
+    path("courses/", courses.courses, name="courses"),
     path("hall/", hall.hall, name="hall"),
     path("meetings/", meetings.meetings, name="meetings"),
     path("meetings/<int:number>/", meetings.meeting, name="meeting"),

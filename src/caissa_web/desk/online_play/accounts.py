@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
@@ -29,7 +30,7 @@ def accounts(request: HttpRequest, desk: OnlineDesk) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         section = next(each for each in sections if each.slug == data["section"])
-        changed = take_accounts(section, data["zone"], data["text"], by=desk.user)
+        changed = take_accounts(section, data["zone"], data["text"], by=desk.user, yes=_("yes"))
         messages.success(
             request, ngettext("%(n)d account saved.", "%(n)d accounts saved.", changed) % {"n": changed}
         )

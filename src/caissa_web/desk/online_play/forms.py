@@ -7,10 +7,12 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from caissa.online import Boards, Cause, Declared, DisqualifiedPoints, Duty, System
+from caissa_web.desk.setup.fields import zone_choices
 from caissa_web.online.models import OnlineRules, Venue
 from caissa_web.online.operations.disturbances import Report
 from caissa_web.online.operations.venues import Equipment
@@ -25,6 +27,11 @@ def labelled(kind: Any, empty: Any = None) -> list[tuple[str, Any]]:
     return [*first, *((member.value, member.label) for member in kind)]
 
 
+def zones_of_venues() -> list[Any]:
+    """The zone of the event, and those of the world."""
+    return [("", _("as the event")), *zone_choices()[1:]]
+
+
 class VenueForm(forms.Form):
     """What is known of a venue."""
 
@@ -33,11 +40,12 @@ class VenueForm(forms.Form):
     cameras = forms.IntegerField(label=_("Cameras"), min_value=0, max_value=999, initial=0)
     devices = forms.IntegerField(label=_("Playing devices"), min_value=0, max_value=9999, initial=0)
     spare_internet = forms.BooleanField(label=_("Second internet connection at hand"), required=False)
+    time_zone = forms.ChoiceField(label=_("Time zone"), required=False, choices=zones_of_venues)
 
     @classmethod
     def of(cls, venue: Venue, posted: Any = None) -> VenueForm:
         """The form with what is on record."""
-        names = ("name", "place", "cameras", "devices", "spare_internet")
+        names = ("name", "place", "cameras", "devices", "spare_internet", "time_zone")
         return cls(posted, initial={name: getattr(venue, name) for name in names}, auto_id="venue-%s")
 
     @property
@@ -68,8 +76,9 @@ class AccountsForm(forms.Form):
         label=pgettext_lazy("playing zone", "Accounts"),
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
-        help_text=_(
-            "A line for each player: FIDE ID, number or name; account; yes, if the player has agreed."
+        help_text=format_lazy(
+            _("A line for each player: FIDE ID, number or name; account; “{yes}” if the player has agreed."),
+            yes=_("yes"),
         ),
     )
 

@@ -26,6 +26,7 @@ from caissa_web.online.operations.venues import (
     seat_players,
     take_duty,
 )
+from caissa_web.online.queries.arrivals import RoundArrivals, next_arrivals
 from caissa_web.online.queries.players import seats_of
 from caissa_web.online.queries.venues import as_value, findings_about_rules, findings_about_venues
 from caissa_web.operations.events.passes import token_of
@@ -54,7 +55,7 @@ def overview(request: HttpRequest, desk: OnlineDesk) -> HttpResponse:
     sections = desk.sections
     hybrid = [section for section, mode in sections if mode is PlayMode.HYBRID]
     rules = [
-        (section, mode, findings_about_rules(desk.event, mode, _control(section)))
+        (section, mode, findings_about_rules(desk.event, mode, _control(section)), _coming(section))
         for section, mode in sections
     ]
     context = desk.context(
@@ -64,6 +65,10 @@ def overview(request: HttpRequest, desk: OnlineDesk) -> HttpResponse:
         findings=findings_about_venues(desk.venues, hybrid) if hybrid else (),
     )
     return render(request, "desk/online_play/overview.html", context, status=WRONG if form.errors else 200)
+
+
+def _coming(section: Section) -> RoundArrivals | None:
+    return next_arrivals(section, snapshot.load_state(section), timezone.now())
 
 
 def _control(section: Section) -> TimeControl | None:
@@ -102,6 +107,7 @@ def _of_section(row: Venue, section: Section) -> dict[str, object]:
     return {
         "section": section,
         "round": number,
+        "coming": next_arrivals(section, state, timezone.now(), row),
         "checks": answered(answers, CHECKLISTS[HYBRID], number, row.name),
         "here": [seat for seat in seats if seat.venue == row],
         "elsewhere": [seat for seat in seats if seat.venue not in (None, row)],

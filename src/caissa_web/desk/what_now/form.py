@@ -19,6 +19,7 @@ from caissa_web.desk.frame import Opened
 from caissa_web.desk.rounds.boards import current_round, desk_boards
 from caissa_web.desk.what_now.questions import questions_of, yes_or_no
 from caissa_web.games.feed import feed_of
+from caissa_web.games.values import StoredGame
 from caissa_web.operations.rounds.incidents import illegal_moves
 from caissa_web.operations.rounds.penalties import penalties_at, person_key
 from caissa_web.presentation.game_moves import clock_text
@@ -95,7 +96,10 @@ class HappeningForm(forms.Form):
         self.round = asked_round(opened, typed.get("round", ""))
         self.boards = boards_of(opened, self.round)
         wanted = typed.get("board", "")
-        known = known_of_section(opened) | _on_the_board(opened, self.round, self.boards, wanted)
+        self.game = _game(opened, self.round, self.boards, wanted)
+        known = known_of_section(opened) | _on_the_board(self.game)
+        if happening is Happening.SEALED_MOVE:
+            known |= _adjourned(opened, self.round, self.boards, wanted)
         super().__init__(typed if bound else None, initial=known | {"board": wanted})
         self.fields["board"].choices = [  # type: ignore[attr-defined]
             ("", "–"),
@@ -103,6 +107,9 @@ class HappeningForm(forms.Form):
         ]
         rules = self.fields.pop("rules")
         self.fields |= questions_of(happening)
+        if "claim_holds" in self.fields and self.judged_by_moves:
+            self.fields["claim_holds"].required = False
+            self.fields["claim_holds"].help_text = _later("Left empty, the moves on record are asked.")
         self.fields["rules"] = rules
 
     @property
@@ -110,6 +117,11 @@ class HappeningForm(forms.Form):
         """The board in question, if one was chosen."""
         value = self.cleaned_data.get("board", "")
         return next((board for board in self.boards if board.value == value), None)
+
+    @property
+    def judged_by_moves(self) -> bool:
+        """Are the moves of the chosen board's game known, and can they all be followed?"""
+        return bool(self.game and self.game.plies and self.game.readable == len(self.game.plies))
 
     @property
     def by(self) -> Colour | None:
@@ -124,21 +136,29 @@ class HappeningForm(forms.Form):
 
     def facts(self) -> Any:
         """Everything that was typed, and what the incidents book knows, as the Laws want to have it."""
-        from caissa.laws import ClockTimes, Facts  # noqa: PLC0415 - needs the library of moves
+        from caissa.laws import ClockTimes, Facts, SealedMoveState  # noqa: PLC0415 - needs the library of moves
 
         typed = dict(self.cleaned_data)
         white, black = typed.pop("white", None), typed.pop("black", None)
         clocks = ClockTimes(white, black) if white is not None and black is not None else None
         typed.pop("board")
         rules = typed.pop("rules")
-        for name in ("claim_holds", "last_period", "pressed"):
+        for name in ("claim_holds", "last_period", "pressed", "announced", "replier", "sealer"):
             if name in typed:
                 typed[name] = yes_or_no(typed[name])
-        typed["pressed"] = typed.get("pressed") is not False
+        for name in ("pressed", "sealer"):
+            typed[name] = typed.get(name) is not False
+        if "sealed" in typed:
+            typed["sealed"] = SealedMoveState(typed["sealed"])
+        typed["extra"] = timedelta(minutes=typed.get("extra") or 0)
         for name in ("elapsed", "claimed"):
             typed[name] = _minutes(typed.get(name))
-        for name in ("started", "arrived"):
+        for name in ("started", "arrived", "white_arrived", "black_arrived", "now"):
             typed[name] = _today(typed.get(name))
+        if self.game is not None and self.judged_by_moves:
+            from caissa.files.pgn.moves.checking import situation_of  # noqa: PLC0415 - as above
+
+            typed["played"] = situation_of(self.game.recorded)
         return Facts(
             **typed
             | self._counted(typed)
@@ -146,6 +166,7 @@ class HappeningForm(forms.Form):
                 "rules": Rules(rules) if rules else rules_of(self.opened.facts, self.opened.book),
                 "clocks": clocks,
                 "by": self.by,
+                "control": time_control_of(self.opened.facts).time_control,
                 "increment": timedelta(seconds=typed.get("increment") or 0),
                 "also": tuple(map(Happening, typed.get("also", ()))),
             }
@@ -174,24 +195,36 @@ def known_of_section(opened: Opened) -> dict[str, Any]:
         "rules": rules_of(opened.facts, opened.book).value,
         "increment": max((period.bonus for period in control.periods), default=0) if control else 0,
         "default_time": opened.book.value(DEFAULT_TIME) or 0,
+        "sealed": "readable",
+        "sealer": "yes",
+        "now": timezone.localtime().strftime("%H:%M"),
         "pressed": "yes",
         "milder": device[0] if device else "",
     }
 
 
-def _on_the_board(
-    opened: Opened, round_number: int, boards: list[BoardChoice], wanted: str
-) -> dict[str, str]:
-    """The position and the clocks that a live board sent last, so that they need not be typed."""
+def _game(opened: Opened, round_number: int, boards: list[BoardChoice], wanted: str) -> StoredGame | None:
+    """The game of the chosen board, if anything is known of it."""
     board = next((board for board in boards if board.value == wanted), None)
-    rows = opened.section.game_rows_count
-    game = (
-        feed_of(opened.section.pk, rows).game(opened.facts, round_number, *board.players) if board else None
-    )
+    if board is None:
+        return None
+    feed = feed_of(opened.section.pk, opened.section.game_rows_count)
+    return feed.game(opened.facts, round_number, *board.players)
+
+
+def _on_the_board(game: StoredGame | None) -> dict[str, Any]:
+    """The position and the clocks that a live board sent last, so that they need not be typed."""
     if game is None or not game.plies:
         return {}
     clocks = {"white": clock_text(game.clock(white=True)), "black": clock_text(game.clock(white=False))}
-    return {"position": picture_after(game.recorded).fen, **clocks}
+    return {"position": picture_after(game.recorded).fen, "moves": len(game.plies) // 2, **clocks}
+
+
+def _adjourned(opened: Opened, round_number: int, boards: list[BoardChoice], wanted: str) -> dict[str, Any]:
+    """The position that was kept when the game of the chosen board was adjourned."""
+    board = next((board for board in boards if board.value == wanted), None)
+    pause = opened.book.games.paused(round_number, *board.players) if board else None
+    return {"position": pause.position} if pause and pause.position else {}
 
 
 def _minutes(number: int | None) -> timedelta | None:

@@ -16,6 +16,12 @@ from caissa.laws.happenings.happenings import ILLEGAL_MOVES, Field, Happening
 
 YES_NO = (("", "–"), ("yes", _later("Yes")), ("no", _later("No")))
 COLOURS = (("", "–"), ("white", _later("White")), ("black", _later("Black")))
+RULINGS = (
+    ("", "–"),
+    ("drawn", _later("The game is drawn")),
+    ("postponed", _later("The decision is postponed")),
+    ("rejected", _later("The claim is rejected")),
+)
 MOST_MINUTES = 24 * 60
 _TIME = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)")
 _SQUARE = re.compile(r"[a-h][1-8]")
@@ -112,6 +118,12 @@ def _also(_required: bool) -> dict[str, forms.Field]:
     return {"": field}
 
 
+def _states() -> list[tuple[str, Any]]:
+    from caissa.laws import SealedMoveState  # noqa: PLC0415 - needs the library of moves
+
+    return [(state.value, state.label) for state in SealedMoveState]
+
+
 _FROM_BOOK = _later("Left empty, it is counted in the incidents book.")
 _FIELDS: dict[Field, Callable[[bool], dict[str, forms.Field]]] = {
     Field.BY: _choice(_later("Which player?"), COLOURS),
@@ -140,14 +152,32 @@ _FIELDS: dict[Field, Callable[[bool], dict[str, forms.Field]]] = {
     Field.DEFAULT_TIME: _number(_later("Default time in minutes"), MOST_MINUTES),
     Field.ELAPSED: _number(_later("Minutes since the start"), MOST_MINUTES),
     Field.CLAIMED: _number(_later("Minutes the player claims to have used"), MOST_MINUTES),
+    Field.WHITE_ARRIVED: _hour(_later("When did White arrive?")),
+    Field.BLACK_ARRIVED: _hour(_later("When did Black arrive?")),
+    Field.CLOCK_NAME: _words(_later("Number of the defective clock"), 40),
+    Field.DISABLED: _tick(_later("Because of a disability")),
+    Field.EXTRA: _number(_later("Minutes more for an opponent who serves as assistant"), 60),
+    Field.ANNOUNCED: _choice(_later("Were Guidelines III announced beforehand?"), YES_NO),
+    Field.RULING: _choice(_later("Your ruling"), RULINGS),
+    Field.SEALED: _choice(_later("The sealed move"), _states),
+    Field.REPLIER: _choice(_later("Is the player who must reply present?"), YES_NO),
+    Field.SEALER: _choice(_later("Is the player who sealed the move present?"), YES_NO[1:]),
+    Field.DEFAULT_TIME_OVER: _tick(_later("The default time is over")),
+    Field.NOW: _hour(_later("What time is it now?")),
     Field.MILDER: _words(_later("Milder penalty of the event"), 200),
 }
+
+
+_OF_SECTION = (Field.PLAYED, Field.CONTROL)
+"""What nobody types here: the moves of the chosen board's game, and the time control of the section."""
 
 
 def questions_of(happening: Happening) -> dict[str, forms.Field]:
     """The fields of a happening by their names, what must be known first."""
     fields: dict[str, forms.Field] = {}
     for question in (*happening.needs, *happening.asks):
+        if question in _OF_SECTION:
+            continue
         for part, field in _FIELDS[question](question in happening.needs).items():
             fields[part or question.value.replace("-", "_")] = field
     if "also" in fields:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -31,7 +34,8 @@ from caissa_web.zones.offered import LICHESS, creates_games
 from caissa_web.zones.operations.asking import ask_for_clocks, ask_for_games
 from caissa_web.zones.operations.choosing import check_accounts, choose_zone
 from caissa_web.zones.operations.creating import carry_out_now
-from caissa_web.zones.seats import accounts_of, games_of_round, has_permission
+from caissa_web.zones.operations.writing import Unasked, next_wave, without_permission, write_to_players
+from caissa_web.zones.seats import games_of_round
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,23 +66,54 @@ def _page(
         findings=on_zone.findings,
         creates=choice is not None and creates_games(choice.zone),
         problems=problems_of(choice) if choice else (),
-        links=_links(request, opened, choice) if opened.may(Right.PAIR) else (),
+        asked=_asked(request, opened, choice),
         file_form=PgnForm(),
     )
     status = 400 if form is not None and form.errors else 200
     return render(request, "desk/zones/zone.html", context, status=status)
 
 
-def _links(request: HttpRequest, opened: Opened, choice: ZoneChoice | None) -> list[tuple[str, str]]:
-    """The players who have not allowed games yet, each with the link on which they do."""
-    if choice is None or choice.zone != LICHESS:
-        return []
-    rows = accounts_of(opened.section, choice.zone).values()
-    return [
-        (row.name, request.build_absolute_uri(permission_address(row)))
-        for row in rows
-        if not has_permission(row)
-    ]
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The players who have not allowed games yet, and how they can be asked by letter."""
+
+    lines: Sequence[tuple[Unasked, str]]
+    unreached: Sequence[str]
+    unwritten: int
+    written: int
+    wave: int
+
+
+def _asked(request: HttpRequest, opened: Opened, choice: ZoneChoice | None) -> Asked | None:
+    """Who has not allowed games yet, each with the link on which they do."""
+    if choice is None or choice.zone != LICHESS or not opened.may(Right.PAIR):
+        return None
+    missing = without_permission(opened.section, choice)
+    reached = [each for each in missing if each.can_be_written_to]
+    unwritten = sum(each.letter is None for each in reached)
+    return Asked(
+        [(each, request.build_absolute_uri(permission_address(each.account))) for each in missing],
+        [each.account.name for each in missing if each.address is None],
+        unwritten,
+        len(reached) - unwritten,
+        next_wave(missing),
+    )
+
+
+@require_POST
+@section_page(Right.PAIR)
+def letters(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Send every player who has not allowed games their link; again to all of them only if that is asked."""
+    again = request.POST.get("again", "")
+    written = write_to_players(
+        opened.section,
+        by=opened.user,
+        site=request.build_absolute_uri("/"),
+        again=int(again) if is_number(again, 6) else 0,
+    )
+    text = ngettext("%(count)d letter has been written.", "%(count)d letters have been written.", written)
+    messages.success(request, text % {"count": written})
+    return redirect("desk:zone", opened.event.slug, opened.section.slug)
 
 
 @require_POST

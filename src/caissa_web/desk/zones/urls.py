@@ -9,6 +9,7 @@ from caissa_web.desk.zones import pages, verdicts
 section_pages = [
     path("zone/", pages.zone, name="zone"),
     path("zone/check/", pages.check, name="zone-check"),
+    path("zone/letters/", pages.letters, name="zone-letters"),
     path("zone/<int:number>/games/", pages.create, name="zone-games"),
     path("zone/<int:number>/clocks/", pages.clocks, name="zone-clocks"),
     path("zone/<int:number>/file/", pages.file, name="zone-file"),

@@ -41,7 +41,8 @@ class Unscoped:
 
 
 class Entry(models.Model):
-    """Somebody in a category. `seq` is the number of the first complete submission, which nothing changes.
+    """Somebody in a category. `seq` is the number of the first complete submission; nothing changes it but
+    another category, in which the entry gets a number of its own.
 
     `to_decide` is an axis of its own: awaiting the organiser's decision is not waiting for a place.
     """

@@ -183,7 +183,7 @@ def candidates(section: Section) -> tuple[list[Candidate], str]:
         joined(" ", (each.source, each.kind.label, each.month))
         for each in rating_store.chosen(rating_store.stored_lists(), start)
     )
-    return _in_teams([_candidate(each, hits) for each in entries], line_ups_of(section)), named
+    return _in_teams([candidate_of(each, hits) for each in entries], line_ups_of(section)), named
 
 
 def _in_teams(coming: Sequence[Candidate], teams: Sequence[TeamLineUp]) -> list[Candidate]:
@@ -199,7 +199,8 @@ def _in_teams(coming: Sequence[Candidate], teams: Sequence[TeamLineUp]) -> list[
     return sorted(named, key=key)
 
 
-def _candidate(entry: Entry, hits: dict[int, list[Hit]]) -> Candidate:
+def candidate_of(entry: Entry, hits: dict[int, list[Hit]]) -> Candidate:
+    """An entry as a section would get it, with what these lists say of its person."""
     row = entry.participant
     known = birth_of(row.birth) if row.birth else None
     person = Person(

@@ -17,7 +17,7 @@ from caissa_web.enrolment.errors import EntriesClosed, EntryRefused, PriceChange
 from caissa_web.enrolment.models import Applicant, Application, Category, Claim, Entry
 from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.offer_text import offer_value
-from caissa_web.enrolment.operations.charging import charge, lock_payers, set_pay_by
+from caissa_web.enrolment.operations.charging import charge, lock_payers, price_seen, set_pay_by
 from caissa_web.enrolment.operations.log import Written, taken_step, write_log
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces, by_category
 from caissa_web.enrolment.operations.preparing import EntryForm, prepare
@@ -87,9 +87,13 @@ def _require_seen_price(application: Application, seen_total: str | None) -> Non
     if seen_total is None:
         return
     quotes = [quote for entry in application.entries.all() if (quote := quote_of(entry.quote))]
-    now = str(sum_of((quote.total for quote in quotes), quotes[0].currency)) if quotes else ""
-    if now != seen_total:
-        raise PriceChanged(seen=seen_total, now=now)
+    if not quotes:
+        if seen_total:
+            raise PriceChanged(seen=seen_total, now="")
+        return
+    now = sum_of((quote.total for quote in quotes), quotes[0].currency)
+    if str(now) != seen_total:
+        raise PriceChanged(seen=price_seen(seen_total, now.currency), now=now)
 
 
 def entries_of(application: int) -> list[Entry]:
@@ -139,7 +143,7 @@ def take_places(
         places = LockedPlaces(
             {each.category_id: each.category for group in entries.values() for each in group}.values()
         )
-        rush = _Rush(offer, places, by, at_any_hour)
+        rush = Rush(offer, places, by, at_any_hour)
         outcomes = [
             rush.answer(applications[each.application], entries[each.application], each.at)
             if each.application in applications
@@ -158,7 +162,7 @@ Plan = Mapping[int, Pool | None]
 """Entry → the pool that its place comes from; None where there are no pools."""
 
 
-class _Rush:
+class Rush:
     """Applications answered one after the other under one lock."""
 
     def __init__(self, offer: models.Offer, places: LockedPlaces, by: str, at_any_hour: bool = False) -> None:
@@ -179,7 +183,7 @@ class _Rush:
             if not entries:
                 raise EntryRefused(why=msg("the application is empty"))
             groups = [entries] if application.together else [[entry] for entry in entries]
-            plans = self._plans(groups)
+            plans = self.plans(groups)
         except CaissaError as refusal:
             self.places.forget_claims(entries)
             return Outcome(application.pk, refusal=refusal)
@@ -190,7 +194,7 @@ class _Rush:
         application.save(update_fields=["arrived_at"])
         return Outcome(application.pk, tuple(entries))
 
-    def _plans(self, groups: Sequence[Sequence[Entry]]) -> list[Plan | None]:
+    def plans(self, groups: Sequence[Sequence[Entry]]) -> list[Plan | None]:
         """For each group the pools that its places come from, claimed; None where it has to wait."""
         plans = [self._plan(group) for group in groups]
         longer = [
@@ -198,7 +202,7 @@ class _Rush:
             for group, plan in zip(groups, plans, strict=True)
             if plan is None
             for entry in group
-            if not self._is_first_paid(entry)
+            if not self.is_first_paid(entry)
         ]
         for category_id, more in by_category(longer).items():
             self._require_list_room(self.places.categories[category_id], len(more))
@@ -234,27 +238,27 @@ class _Rush:
         """Give an entry its number and its state."""
         entry.seq = self.places.next_number(entry.category_id)
         entry.order, entry.complete_at = entry.seq * STEP, now
-        held = entry.to_decide or asks_for_more(entry.verdict)
-        if has_place and not held:
+        act, charged = self.becomes(entry, has_place)
+        if act is Act.CONFIRM:
             self.places.mark_confirmed(entry)
             set_pay_by(entry, now)
-            self._step(entry, Act.CONFIRM, now)
-            self.to_charge.append(entry)
-        elif has_place:
-            self._step(entry, Act.HOLD, now)
-        elif self._is_first_paid(entry):
-            self._step(entry, Act.HOLD, now)
-            self.to_charge += [] if held else [entry]
-        else:
-            self._step(entry, Act.QUEUE, now)
-            if entry.category_id in self.waiting:
-                self.waiting[entry.category_id].append(entry)
+        self._step(entry, act, now)
+        self.to_charge += [entry] if charged else []
+        if act is Act.QUEUE and entry.category_id in self.waiting:
+            self.waiting[entry.category_id].append(entry)
+
+    def becomes(self, entry: Entry, has_place: bool) -> tuple[Act, bool]:
+        """What becomes of an entry, and whether it is charged now; what is open holds its place."""
+        held = entry.to_decide or asks_for_more(entry.verdict)
+        if has_place:
+            return (Act.HOLD, False) if held else (Act.CONFIRM, True)
+        return (Act.HOLD, not held) if self.is_first_paid(entry) else (Act.QUEUE, False)
 
     def _step(self, entry: Entry, act: Act, now: datetime) -> None:
         """Store the next state of an entry; the log is written for all of them at the end."""
         self.written.append(taken_step(entry, act, by=self.by, now=now))
 
-    def _is_first_paid(self, entry: Entry) -> bool:
+    def is_first_paid(self, entry: Entry) -> bool:
         """Can somebody get a place by paying first? Nobody is asked to pay where no place is left."""
         return self.places.can_be_paid_for(entry, self._pools(entry))
 

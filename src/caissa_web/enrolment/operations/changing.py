@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from caissa.entering import read_answers
 from caissa.messages import msg
-from caissa_web.enrolment.errors import BadEntry, EntryRefused, NotAllowed
+from caissa_web.enrolment.errors import AlreadyEntered, BadEntry, EntryRefused, NotAllowed
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.charging import uncharge
@@ -21,7 +22,14 @@ from caissa_web.enrolment.operations.places import LockedPlaces
 from caissa_web.enrolment.operations.preparing import sealed, store_consents, write_guardians, write_person
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import offer_free_places
-from caissa_web.enrolment.people import PersonData, best_rating, check_person, is_minor, with_lists
+from caissa_web.enrolment.people import (
+    PersonData,
+    best_rating,
+    check_fide_id,
+    check_person,
+    is_minor,
+    with_lists,
+)
 from caissa_web.enrolment.stored_values import verdict_json
 from caissa_web.enrolment.workflow import LIVE, Act
 from caissa_web.records.zones import clock_time
@@ -53,6 +61,8 @@ def change_entry(
     (known,) = with_lists([person], offer.event.start)
     answered = read_answers(offer_value(offer).questions, entry.category.code, answers or {})
     findings = [*check_person(person), *answered.findings]
+    if person.fide_id and person.fide_id != entry.participant.fide_id:
+        findings += check_fide_id(person, known, in_office=in_office)
     if findings:
         raise BadEntry(findings)
     with locked(entry, by=by, seen_version=seen_version) as (row, places):
@@ -60,7 +70,7 @@ def change_entry(
             raise EntryRefused(why=msg("the entry is {state}", state=str(row.get_state_display())))
         write_person(row.participant, known.person)
         row.participant.version += 1
-        row.participant.save()
+        _save_participant(row)
         write_guardians(row.participant, known.person, moment)
         if answers is not None:
             kept = {question.code for question in offer_value(offer).questions if question.sensitive}
@@ -73,6 +83,15 @@ def change_entry(
         _judge(row, known.lists, in_office)
         settle_or_note(row, places, by=by, now=moment)
     return row
+
+
+def _save_participant(row: Entry) -> None:
+    """Store a corrected person; refused if somebody of that FIDE ID takes part already."""
+    try:
+        with transaction.atomic():
+            row.participant.save()
+    except IntegrityError:
+        raise AlreadyEntered(name=row.participant.name, category=row.category.name) from None
 
 
 def _judge(row: Entry, lists: str, in_office: bool) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
+from caissa.catalogues import ENGLISH
 from caissa.entering import EntryFacts, Offer, Quote, cancelled, price
 from caissa.entering.entrants import Entrant
-from caissa.money import zero
+from caissa.money import Amount, NoAmount, amount_typed
 from caissa_web.enrolment.models import Applicant, Entry
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.turns import turn
@@ -57,13 +58,14 @@ def lock_payers(applicants: Iterable[Applicant], *, by: str) -> None:
         payer_of(applicant, by=by)
 
 
-def charge(entry: Entry, *, by: str) -> None:
+def charge(entry: Entry, *, by: str, reason: str = "") -> None:
     """Charge a confirmed entry by the price of its submission; the same again changes nothing."""
     entry.charged = True
     Entry.everybody.filter(pk=entry.pk).update(charged=True)
     quote = quote_of(entry.quote)
     if quote is not None:
-        set_charges(entry.event, payer_of(entry.applicant, by=by), entry.code, priced_lines(quote), by=by)
+        payer, lines = payer_of(entry.applicant, by=by), priced_lines(quote)
+        set_charges(entry.event, payer, entry.code, lines, by=by, reason=reason)
 
 
 def charge_pending(event: Event, *, by: str, most: int = 200) -> int:
@@ -116,8 +118,9 @@ def days_before(event: Event, now: datetime) -> int:
     return (event.start - now.astimezone(zone_of(event)).date()).days
 
 
-def amount_text(quote: Quote | None) -> str:
-    """A price in short, to be compared with what somebody saw."""
-    if quote is None:
-        return ""
-    return str(quote.total if quote.working else zero(quote.currency))
+def price_seen(text: str, currency: str) -> Amount | str:
+    """The price that a form was sent with, as an amount where it is one."""
+    try:
+        return amount_typed(text, currency, ENGLISH)
+    except NoAmount:
+        return text

@@ -11,7 +11,7 @@ from django.utils import timezone
 from caissa.messages import msg
 from caissa_web.enrolment.errors import EntryRefused, ReasonMissing
 from caissa_web.enrolment.events import Happening, tell
-from caissa_web.enrolment.models import Entry, PortalAct
+from caissa_web.enrolment.models import Category, Entry, PortalAct
 from caissa_web.enrolment.workflow import ENDED, Act, step_of
 from caissa_web.records.models import Event
 from caissa_web.section.errors import Conflict
@@ -27,6 +27,7 @@ class Written:
     entry: Entry
     line: PortalAct
     letter: str
+    moved_from: Category | None = None
 
 
 def step(
@@ -38,9 +39,11 @@ def step(
     reason: str = "",
     what: str = "",
     quiet: bool = False,
+    moved_from: Category | None = None,
 ) -> PortalAct:
     """Take an entry one step along the table, store it and write the log; `quiet` sends no letter."""
     written = taken_step(entry, act, by=by, now=now, reason=reason, what=what)
+    written = replace(written, moved_from=moved_from)
     write_log([replace(written, letter="") if quiet else written])
     return written.line
 
@@ -76,7 +79,7 @@ def write_log(written: Sequence[Written]) -> None:
     """Write the log for steps that were taken, and tell others of them."""
     PortalAct.objects.bulk_create([each.line for each in written])
     for each in written:
-        tell(Happening(each.entry, each.line, each.letter))
+        tell(Happening(each.entry, each.line, each.letter, each.moved_from))
 
 
 def log(

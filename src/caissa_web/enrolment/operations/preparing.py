@@ -131,7 +131,7 @@ def _judged(
         form.priced_at or now,
         offer.event,
     )
-    quote = _with_surcharges(priced, form.surcharges)
+    quote = with_surcharges(priced, form.surcharges)
     findings = [*check_person(form.person), *answered.findings]
     if value.category(form.category) is None:
         findings.append(_finding(msg("category"), msg("there is no category {code}", code=form.category)))
@@ -141,7 +141,8 @@ def _judged(
     return Judged(form, known, verdict, quote, answered.answers, tuple(findings))
 
 
-def _with_surcharges(quote: Quote | None, surcharges: tuple[WorkingLine, ...]) -> Quote | None:
+def with_surcharges(quote: Quote | None, surcharges: tuple[WorkingLine, ...]) -> Quote | None:
+    """A price with what is added to that of the tariff, such as for a late name."""
     if not surcharges:
         return quote
     if quote is None:

@@ -15,19 +15,19 @@ MOST_NAMED = 12
 
 
 def warnings_of_entries(section: Section, state: State) -> list[Warned]:
-    """The unpaid before the round that was declared for it, and players without FIDE ID before round 1.
+    """The unpaid from the round on that was declared for it, and players without FIDE ID before round 1.
 
-    The chief arbiter decides; nobody is left out by a program.
+    In teams it is the same as for individuals. The chief arbiter decides; nobody is left out by a program.
     """
     facts, book = state.facts, state.book
-    if not book.entries or facts.for_teams:
+    if not book.entries:
         return []
     category = Category.objects.filter(section=section).select_related("offer__event").first()
     if category is None:
         return []
     warnings = []
-    number = facts.next_round
-    if number == category.offer.unpaid_round and (names := _unpaid(section, state)):
+    number, unpaid_from = facts.next_round, category.offer.unpaid_round
+    if unpaid_from and number >= unpaid_from and (names := _unpaid(section, state)):
         text = msg("Their entry is not paid yet: {names}.", names=_listed(names))
         warnings.append(Warned(Level.WARNING, "unpaid", text))
     if number == 1:
@@ -43,7 +43,8 @@ def warnings_of_entries(section: Section, state: State) -> list[Warned]:
 
 def _unpaid(section: Section, state: State) -> list[str]:
     open_codes = unpaid_codes(section)
-    return [state.facts.player(entry.player).name for entry in state.book.entries if entry.code in open_codes]
+    players = [state.facts.player(each.player) for each in state.book.entries if each.code in open_codes]
+    return [player.name for player in players if player.left is None]
 
 
 def unpaid_codes(section: Section) -> set[str]:

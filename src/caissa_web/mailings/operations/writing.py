@@ -19,11 +19,12 @@ from caissa_web.delivery.doubtful import doubtful_among
 from caissa_web.delivery.models import Channel, Letter
 from caissa_web.delivery.outbox import Draft
 from caissa_web.delivery.sms import phone_of
+from caissa_web.enrolment.letter_values import Say, values_of_subjects
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.log import log
 from caissa_web.mailings.audience import Addressed, Audience, addressed, rows
 from caissa_web.mailings.errors import MailingRefused
-from caissa_web.mailings.fields import filled, is_the_same_for_all, used_fields, values_of
+from caissa_web.mailings.fields import OF_SUBJECTS, filled, is_the_same_for_all, used_fields, values_of
 from caissa_web.mailings.links import STOP, leads_to
 from caissa_web.mailings.models import LetterTemplate, Mailing, Unsubscribed
 from caissa_web.records.models import Event
@@ -135,6 +136,7 @@ class _Writer:
         self.once_each = all(
             is_the_same_for_all(text["subject"], text["body"]) for text in self.texts.values()
         )
+        self.asks_subjects = any(self.says(field.value) for field in OF_SUBJECTS)
         self.written_to: set[str] = set()
         self.declined = (
             set(Unsubscribed.objects.filter(event=mailing.event_id).values_list("contact_hash", flat=True))
@@ -148,6 +150,8 @@ class _Writer:
 
     def drafts(self, some: Iterable[Addressed], left_out: Counter[str]) -> Iterator[Draft]:
         """The letters to these, and a count of those who get none."""
+        some = list(some)
+        subject_values = values_of_subjects([each.entry for each in some]) if self.asks_subjects else {}
         reached = [(each, contact_of(each.entry, self.mailing.channel)) for each in some]
         doubtful = doubtful_among(contact for _each, contact in reached)
         for each, contact in reached:
@@ -155,7 +159,7 @@ class _Writer:
                 left_out[why] += 1
             elif not (self.once_each and contact in self.written_to):
                 self.written_to.add(contact)
-                yield self._draft(each, contact)
+                yield self._draft(each, contact, subject_values.get(each.entry.pk, {}))
 
     def _why_not(self, entry: Entry, contact: str, doubtful: Mapping[str, object]) -> str:
         if not contact:
@@ -168,11 +172,12 @@ class _Writer:
             return NO_CONSENT
         return STOPPED if self.declined and contact_hash(contact) in self.declined else ""
 
-    def _draft(self, each: Addressed, contact: str) -> Draft:
+    def _draft(self, each: Addressed, contact: str, subject_values: Mapping[str, Say]) -> Draft:
         mailing, entry = self.mailing, each.entry
         language, words = text_for(self.texts, entry.applicant.language)
         with translation.override(web_language(language)), in_zone_of(mailing.event):
-            text = filled(words["subject"], words["body"], values_of(entry, each.missing, each.to_pay))
+            values = values_of(entry, each.missing, each.to_pay, subject_values)
+            text = filled(words["subject"], words["body"], values)
         links = [(ENTRIES, str(entry.applicant_id))]
         if mailing.purpose == LetterTemplate.Purpose.INFORMATION:
             links.append((STOP, leads_to(mailing.event, contact_hash(contact))))

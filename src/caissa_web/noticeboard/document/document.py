@@ -23,7 +23,13 @@ from caissa_web.noticeboard.chances.public_chances import ChancesShown, chances_
 from caissa_web.noticeboard.document.cards import Card, norms_so_far, rating_so_far
 from caissa_web.noticeboard.document.games import LiveGames, games_seen
 from caissa_web.noticeboard.document.groups import Group, groups, has_groups
-from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown, Sibling
+from caissa_web.noticeboard.document.parts import (
+    EventShown,
+    PublicationHours,
+    RoundShown,
+    SectionShown,
+    Sibling,
+)
 from caissa_web.noticeboard.document.public_facts import shown_facts
 from caissa_web.noticeboard.document.rankings import Filter, as_of, filters, last_prize, rating_changes
 from caissa_web.noticeboard.document.team_cards import TeamCard, team_card
@@ -44,6 +50,12 @@ from caissa_web.section.closing.final_standings import (
     live_standings,
     missing_results,
     standings_of,
+)
+from caissa_web.section.options import CORRECTION_MINUTES, PUBLICATION_TIME
+from caissa_web.section.rounds.publication_times import (
+    corrections_until,
+    pairing_published,
+    results_published,
 )
 from caissa_web.section.state import State
 
@@ -140,7 +152,29 @@ class Published:
             tuple(lists.seats(facts_shown, number)),
             tuple(match_list(facts_shown, number)) if self.of_matches else (),
             tuple(teams_without_match(facts_shown, number)) if self.of_matches else (),
+            self.hours_of(number),
         )
+
+    def hours_of(self, number: int) -> PublicationHours:
+        """When pairings and results of a round came to the wall, and until when mistakes count."""
+        if not 1 <= number <= self.section.paired_rounds:
+            return PublicationHours()
+        book, zone = self.state.book, zone_of(self.event)
+        sheet = book.sheet(number)
+        finished = self.facts.is_finished(number)
+        results = results_published(sheet, self.rules.results_delay) if finished else None
+        hours = pairing_published(sheet), results, corrections_until(book, results)
+        return PublicationHours(*(hour.astimezone(zone) if hour else None for hour in hours))
+
+    @property
+    def publication_time(self) -> str:
+        """When results and pairings are published, as it was announced (C.04.2 4.2)."""
+        return self.state.book.text(PUBLICATION_TIME)
+
+    @property
+    def correction_minutes(self) -> int | None:
+        """For how many minutes mistakes in published results may be reported (C.04.2 4.3)."""
+        return self.state.book.value(CORRECTION_MINUTES)
 
     def under_way(self, number: int) -> bool:
         """Are games of this round being played: it has begun, and results are still to come?"""

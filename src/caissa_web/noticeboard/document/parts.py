@@ -47,6 +47,18 @@ class SectionShown:
 
 
 @dataclass(frozen=True, slots=True)
+class PublicationHours:
+    """When pairings and results of a round came to the wall, and until when mistakes count (C.04.2 4.2, 4.3).
+
+    By the clock of the event; None where it is not known, or not announced.
+    """
+
+    pairings: datetime | None = None
+    results: datetime | None = None
+    corrections_until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RoundShown:
     """A published round: boards, those without an opponent, where everybody sits, and how far it is."""
 
@@ -60,3 +72,4 @@ class RoundShown:
     seats: tuple[lists.Seat, ...]
     matches: tuple[MatchLine, ...] = ()
     teams_without: tuple[TeamWithout, ...] = ()
+    hours: PublicationHours = PublicationHours()

@@ -37,7 +37,10 @@ def schedule(request: HttpRequest, document: Published) -> HttpResponse:
     """When the rounds are."""
     if not document.schedule:
         raise Http404
-    return render(request, "noticeboard/schedule.html", section_context(document, "schedule"))
+    hours = [(session, document.hours_of(session.round)) for session in document.schedule]
+    with_hours = any(published.pairings or published.results for _session, published in hours)
+    context = section_context(document, "schedule", sessions=hours, with_hours=with_hours)
+    return render(request, "noticeboard/schedule.html", context)
 
 
 @section_page

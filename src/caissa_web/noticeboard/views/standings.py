@@ -33,6 +33,7 @@ def standings(
         "standings",
         ranking=_chosen_lines(whole, chosen, words),
         table=table,
+        hours=document.hours_of(table.after_round),
         games_open=len(missing_results(document.facts, table.after_round)),
         home=home,
         with_ratings=document.rules.ratings and not table.of_teams,

@@ -5,11 +5,9 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from caissa.catalogues import ENGLISH, LANGUAGES
 from caissa.money import Amount, amount_typed
 from caissa_web.delegations.deadlines import currency_of
 from caissa_web.delegations.models import Terms
@@ -17,6 +15,7 @@ from caissa_web.delegations.operations.terms import DAYS, set_terms
 from caissa_web.office.delegations.frame import delegations_page, moment_in
 from caissa_web.office.entries.frame import offer_of, seen, typed
 from caissa_web.office.frame import Office
+from caissa_web.translation.amounts import money_language
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,8 +27,7 @@ def terms(request: HttpRequest, office: Office) -> HttpResponse:
     row = Terms.objects.filter(event=office.event).first() or Terms(event=office.event, version=0)
     if request.method == "POST":
         text = typed(request, "late_fee", 40)
-        language = (get_language() or ENGLISH).partition("-")[0]
-        fee = amount_typed(text, currency, language if language in LANGUAGES else ENGLISH) if text else None
+        fee = amount_typed(text, currency, money_language()) if text else None
         set_terms(
             office.event,
             by=office.user,

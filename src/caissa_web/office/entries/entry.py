@@ -22,6 +22,7 @@ from caissa_web.enrolment.operations.waiting import accept_offer, decline_offer
 from caissa_web.enrolment.people import data_of
 from caissa_web.enrolment.queries.standing import missing_of, position, price_of
 from caissa_web.enrolment.stored_values import reasons_of
+from caissa_web.enrolment.workflow import LIVE
 from caissa_web.office.activity import entry_activity
 from caissa_web.office.entries.frame import context, entry_of, seen, typed
 from caissa_web.office.entries.person_form import PersonForm, initial_of
@@ -75,6 +76,7 @@ def entry(request: HttpRequest, office: Office, code: str) -> HttpResponse:
             linked=False,
         ),
         "buttons": BUTTONS.get(row.state, ()),
+        "movable": row.state in LIVE,
         "today": timezone.localdate(),
     }
     return render(request, "office/entries/entry.html", context(office, "list", **values))

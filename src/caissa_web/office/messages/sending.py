@@ -16,6 +16,7 @@ from caissa_web.delegations.models import Delegation
 from caissa_web.delivery.models import Channel
 from caissa_web.delivery.sending import open_channels
 from caissa_web.delivery.wording import Text
+from caissa_web.enrolment.letter_values import values_of_subjects
 from caissa_web.enrolment.models import Category, Entry, Participant
 from caissa_web.mailings.audience import Addressed, Audience, addressed, rows
 from caissa_web.mailings.fields import filled, values_of
@@ -72,9 +73,9 @@ def _written(template: LetterTemplate, each: Addressed) -> tuple[str, Text]:
     texts = {text.language: {"subject": text.subject, "body": text.body} for text in template.texts.all()}
     language, words = text_for(texts, each.entry.applicant.language)
     with translation.override(web_language(language)):
-        return language, filled(
-            words["subject"], words["body"], values_of(each.entry, each.missing, each.to_pay)
-        )
+        subject_values = values_of_subjects([each.entry])[each.entry.pk]
+        values = values_of(each.entry, each.missing, each.to_pay, subject_values)
+        return language, filled(words["subject"], words["body"], values)
 
 
 def _choices(office: Office) -> dict[str, object]:

@@ -14,6 +14,7 @@ from caissa_web.delivery.sending import open_channels
 from caissa_web.mailings.fields import LONGEST_BODY, LONGEST_SUBJECT, MergeField
 from caissa_web.mailings.models import LetterTemplate, Mailing
 from caissa_web.mailings.operations.templates import Words, delete_template, save_template
+from caissa_web.mailings.ready_templates import READY, ready_template, take_over
 from caissa_web.office.entries.frame import seen, typed
 from caissa_web.office.frame import Office, office_page
 from caissa_web.records.rights import Right
@@ -27,6 +28,7 @@ def messages_page(request: HttpRequest, office: Office) -> HttpResponse:
     """All templates, what was sent, and how many addresses take no letters."""
     values = {
         "templates": LetterTemplate.objects.filter(event=office.event).prefetch_related("texts"),
+        "ready": READY,
         "mailings": Mailing.objects.filter(event=office.event)[:SHOWN],
         "doubtful": DoubtfulContact.objects.filter(
             cleared_at__isnull=True,
@@ -42,6 +44,17 @@ def messages_page(request: HttpRequest, office: Office) -> HttpResponse:
 def new(request: HttpRequest, office: Office) -> HttpResponse:
     """Write a new template."""
     return _edited(request, office, None)
+
+
+@require_POST
+@office_page(Right.ENTRIES_OFFICE)
+def take_ready(_request: HttpRequest, office: Office, key: str) -> HttpResponse:
+    """Take a ready template over; its page is opened, where it can be changed."""
+    ready = ready_template(key)
+    if ready is None:
+        raise Http404
+    row = take_over(office.event, ready, by=office.user)
+    return redirect("office:template", office.event.slug, row.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

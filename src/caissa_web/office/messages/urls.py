@@ -14,6 +14,7 @@ event_pages = [
     path("bounces/", bounces.webhook, name="bounces-webhook"),
     path(HERE, templates.messages_page, name="messages"),
     path(HERE + "templates/new/", templates.new, name="template-new"),
+    path(HERE + "templates/ready/<slug:key>/", templates.take_ready, name="template-ready"),
     path(TEMPLATE, templates.change, name="template"),
     path(TEMPLATE + "delete/", templates.delete, name="template-delete"),
     path(TEMPLATE + "send/", sending.send, name="mailing-new"),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.messages import msg
-from caissa.money import plain_amount
+from caissa.money import Amount, amount_to_type
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.lodging.errors import StayRefused
@@ -24,6 +24,7 @@ from caissa_web.lodging.queries.nights import nights_table
 from caissa_web.office.rooms.frame import Rooms, managers_page, typed
 from caissa_web.office.treasury.frame import amount_in
 from caissa_web.records.models import Appointment
+from caissa_web.translation.amounts import money_language
 from caissa_web.treasury.models import Payee
 from caissa_web.treasury.operations.parties import payee_of
 
@@ -138,7 +139,7 @@ def _page(
         "hotels",
         hotel=row,
         form=form or HotelForm(rooms.event, initial={name: getattr(row, name) for name in names}),
-        tax=plain_amount(row.tax, row.currency) if row.tax else "",
+        tax=amount_to_type(Amount(row.tax, row.currency), money_language()) if row.tax else "",
         kinds=[(kind, _prices(kind)) for kind in row.types.all()],
         occupancies=range(1, LARGEST_OCCUPANCY + 1),
         boards=row.boards.all(),
@@ -150,9 +151,9 @@ def _page(
     return render(request, "office/rooms/hotel.html", context, status=status)
 
 
-def _prices(kind: Any) -> list[tuple[int, str]]:
+def _prices(kind: Any) -> list[tuple[int, Amount]]:
     currency = kind.hotel.currency
-    return [(int(number), plain_amount(units, currency)) for number, units in sorted(kind.prices.items())]
+    return [(int(number), Amount(units, currency)) for number, units in sorted(kind.prices.items())]
 
 
 @require_POST

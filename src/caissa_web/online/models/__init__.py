@@ -3,7 +3,13 @@
 from caissa_web.online.models.accounts import PlayerAccount
 from caissa_web.online.models.incidents import Assistant, Disconnection, Recording
 from caissa_web.online.models.rules import OnlineRules
-from caissa_web.online.models.venues import Venue, VenuePerson, VenuePhone, VenuePlayer
+from caissa_web.online.models.venues import (
+    TakenSubmission,
+    Venue,
+    VenuePerson,
+    VenuePhone,
+    VenuePlayer,
+)
 
 __all__ = (
     "Assistant",
@@ -11,6 +17,7 @@ __all__ = (
     "OnlineRules",
     "PlayerAccount",
     "Recording",
+    "TakenSubmission",
     "Venue",
     "VenuePerson",
     "VenuePhone",

@@ -16,6 +16,7 @@ class Venue(models.Model):
     key = models.SlugField(_("short name"), max_length=40)
     name = models.CharField(_("name"), max_length=60)
     place = models.CharField(_("address"), max_length=300, blank=True, default="")
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
     cameras = models.PositiveSmallIntegerField(_("cameras"), default=0)
     devices = models.PositiveSmallIntegerField(_("playing devices"), default=0)
     spare_internet = models.BooleanField(_("second internet connection"), default=False)
@@ -73,3 +74,16 @@ class VenuePhone(models.Model):
 
     def __str__(self) -> str:
         return f"{self.venue_id}: {self.held_pass_id}"
+
+
+class TakenSubmission(models.Model):
+    """A form that a phone kept without a network, and that was taken: sent again, it changes nothing."""
+
+    held_pass = models.ForeignKey(Pass, on_delete=models.CASCADE, related_name="submissions")
+    key = models.CharField(max_length=60)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("held_pass", "key"), name="one_form_of_a_key"),)
+
+    def __str__(self) -> str:
+        return self.key

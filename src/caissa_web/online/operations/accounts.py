@@ -18,10 +18,11 @@ MOST_NAMED = 20
 
 
 @transaction.atomic
-def take_accounts(section: Section, zone: str, text: str, *, by: str) -> int:
+def take_accounts(section: Section, zone: str, text: str, *, by: str, yes: str = "yes") -> int:
     """Take a pasted list over, all of it or nothing; how many rows are new or changed (E.04 9.3).
 
-    A player who stands in the list again gets the account that it names; who agreed once has agreed.
+    A player who stands in the list again gets the account that it names; who agreed once has agreed. `yes` is
+    the word by which the list says so, in the language of whoever pasted it.
     """
     if not zone:
         raise OnlineRefused(why=msg("name the playing zone"))
@@ -31,7 +32,7 @@ def take_accounts(section: Section, zone: str, text: str, *, by: str) -> int:
     held = list(PlayerAccount.objects.select_for_update().filter(event=current.event_id, zone=zone))
     # A player of another section has no number here; a negative one is nobody's.
     taken = [(numbers.get(row.person, -row.pk), row.account) for row in held]
-    rows, wrong = read_accounts(text, facts.players, taken)
+    rows, wrong = read_accounts(text, facts.players, taken, yes)
     if wrong:
         lines = joined(
             " ", [msg("{line}: {what}.", line=each.where, what=each.what) for each in wrong[:MOST_NAMED]]

@@ -8,6 +8,8 @@ from django.db import transaction
 
 from caissa.messages import msg, plural
 from caissa.online import Declared, erase_on
+from caissa.prospectus import Announcement
+from caissa.prospectus.online_play import NO_ONLINE_PLAY
 from caissa_web.online.errors import OnlineRefused
 from caissa_web.online.models import Assistant, OnlineRules, Recording, Venue
 from caissa_web.online.queries.players import known_number, person_of
@@ -20,22 +22,33 @@ from caissa_web.records.versions import Act, locked, log
 def declare(event: Event, declared: Declared, announced_on: date | None, *, by: str) -> OnlineRules:
     """Store what the regulations say; the same again changes nothing."""
     Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    values = {
-        "boards": declared.boards.value if declared.boards else "",
-        "reconnect_minutes": str(declared.reconnect_minutes)
-        if declared.reconnect_minutes is not None
-        else "",
-        "yellow_cards": declared.yellow_cards,
-        "players_responsible": declared.players_responsible,
-        "traditional_sets": declared.traditional_sets,
-        "disqualified": declared.disqualified.value if declared.disqualified else "",
-    }
+    values = values_of(declared)
     row = OnlineRules.objects.filter(event=event).first() or OnlineRules(event=event)
     if (row.values, row.announced_on) != (values, announced_on):
         row.values, row.announced_on = values, announced_on
         row.save()
         log(event, Act("online.declared", by))
     return row
+
+
+def follow_announcement(event: Event, announcement: Announcement, by: str) -> None:
+    """Make what was published the rules of online play; an announcement that declares nothing leaves them."""
+    if announcement.online != NO_ONLINE_PLAY:
+        row = OnlineRules.objects.filter(event=event).first()
+        declare(event, announcement.online, row.announced_on if row else None, by=by)
+
+
+def values_of(declared: Declared) -> dict[str, object]:
+    """What was declared as it is stored: nothing where it was not."""
+    minutes = declared.reconnect_minutes
+    return {
+        "boards": declared.boards.value if declared.boards else "",
+        "reconnect_minutes": str(minutes) if minutes is not None else "",
+        "yellow_cards": declared.yellow_cards,
+        "players_responsible": declared.players_responsible,
+        "traditional_sets": declared.traditional_sets,
+        "disqualified": declared.disqualified.value if declared.disqualified else "",
+    }
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +15,7 @@ from caissa.online import Duty
 from caissa_web.accounts.models import User
 from caissa_web.games.people import keys_of
 from caissa_web.online.errors import OnlineRefused
-from caissa_web.online.models import Venue, VenuePerson, VenuePhone, VenuePlayer
+from caissa_web.online.models import TakenSubmission, Venue, VenuePerson, VenuePhone, VenuePlayer
 from caissa_web.online.queries.players import known_number, person_of
 from caissa_web.operations.events.passes import Wanted, make_passes
 from caissa_web.records import snapshot
@@ -22,6 +23,7 @@ from caissa_web.records.models import Event, Pass, Section
 from caissa_web.records.versions import Act, locked, log
 
 MOST_VENUES = 200
+_KEY = re.compile(r"[0-9A-Za-z.-]{8,60}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Equipment:
     cameras: int = 0
     devices: int = 0
     spare_internet: bool = False
+    time_zone: str = ""
 
 
 @transaction.atomic
@@ -76,6 +79,7 @@ def _fields(equipment: Equipment) -> dict[str, object]:
         "cameras": equipment.cameras,
         "devices": equipment.devices,
         "spare_internet": equipment.spare_internet,
+        "time_zone": equipment.time_zone,
     }
 
 
@@ -148,3 +152,10 @@ def make_phones(venue: Venue, section: Section, expires: datetime, *, by: str) -
     )
     VenuePhone.objects.bulk_create(VenuePhone(venue=row, held_pass=each) for each in passes)
     return passes
+
+
+def is_new_submission(held_pass: Pass, key: str) -> bool:
+    """Was a form of a phone not taken yet? A form without a key is always new; used inside a transaction."""
+    if not _KEY.fullmatch(key):
+        return True
+    return TakenSubmission.objects.get_or_create(held_pass=held_pass, key=key)[1]

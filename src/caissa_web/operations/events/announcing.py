@@ -65,6 +65,16 @@ def on_republished(teller: Teller) -> None:
         _tellers.append(teller)
 
 
+Follower = Callable[[Event, Announcement, str], None]
+_followers: list[Follower] = []
+
+
+def on_published(follower: Follower) -> None:
+    """Have something follow what is published, in the same transaction; a second registration is one."""
+    if follower not in _followers:
+        _followers.append(follower)
+
+
 @transaction.atomic
 def publish_announcement(
     event: Event,
@@ -132,6 +142,8 @@ def _carry_out(
             raise Locked(what=what, article=locked.cites) from None
     if warnings:
         raise Unconfirmed(tuple(warnings))
+    for follower in tuple(_followers):
+        follower(event, announcement, by)
     require_as_announced(event, announcement)
 
 

@@ -21,6 +21,7 @@ from caissa_web.exchange.event_document import (
     InvitationLine,
 )
 from caissa_web.exchange.event_file import EventFile
+from caissa_web.exchange.event_parts import bring_parts
 from caissa_web.games.storing import Adding
 from caissa_web.games.values import MOVES
 from caissa_web.operations.events.events import appoint, create_event
@@ -120,6 +121,7 @@ def import_event(carried: EventFile, slug: str, *, by: str, owner: User) -> Even
         _bring_games(sections[section.slug], section.games, by)
     _bring_announcements(event, carried)
     _bring_checklists_and_invitations(event, carried, sections)
+    bring_parts(event, carried, sections)
     for entry in carried.log:
         LogEntry.objects.create(
             at=entry.at,

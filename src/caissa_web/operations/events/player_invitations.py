@@ -15,6 +15,12 @@ from django.utils import timezone
 from caissa.errors import ImpossibleChange
 from caissa.messages import LabelledEnum, comma_separated, msg
 from caissa.prospectus import InvitedPlayer
+from caissa_web.operations.events.invitation_links import (
+    give_link,
+    has_lapsed,
+    locked_invitation,
+    takes_answer,
+)
 from caissa_web.records.models import Event, PlayerInvitation
 from caissa_web.records.versions import Act, log
 
@@ -61,7 +67,7 @@ def issue_invitations(
 
 def _issued(event: Event, invited: Invited, by: str, reply_until: date | None) -> PlayerInvitation:
     player = invited.player
-    return PlayerInvitation.objects.create(
+    issued = PlayerInvitation.objects.create(
         event=event,
         section=invited.section,
         name=player.name,
@@ -75,6 +81,9 @@ def _issued(event: Event, invited: Invited, by: str, reply_until: date | None) -
         reply_until=reply_until,
         by=by,
     )
+    if issued.email:
+        give_link(issued)
+    return issued
 
 
 @transaction.atomic
@@ -88,15 +97,13 @@ def answer_invitation(
 
     Handbook: C.05 9.1, 12.4
     """
-    current = (
-        PlayerInvitation.objects.select_for_update(of=("self",)).select_related("event").get(pk=invitation.pk)
-    )
+    current = locked_invitation(invitation)
     if current.state == reply.value:
         return current
     if current.state == PlayerInvitation.ACCEPTED and not reason.strip():
         why = msg("{name} has accepted, which binds both sides: enter a reason", name=current.name)
         raise ImpossibleChange(why=why, article=BINDING)
-    late = current.state == PlayerInvitation.ISSUED and has_lapsed(current, timezone.localdate())
+    late = has_lapsed(current, timezone.localdate())
     if reply is Reply.ACCEPTED and late and not reason.strip():
         why = msg("The day of the reply is over: enter why the answer counts")
         raise ImpossibleChange(why=why, article="C.05 12.3.22")
@@ -110,7 +117,18 @@ def answer_invitation(
     return current
 
 
-def has_lapsed(invitation: PlayerInvitation, today: date) -> bool:
-    """Is the day of the reply over without an answer?"""
-    until = invitation.reply_until
-    return invitation.state == PlayerInvitation.ISSUED and until is not None and until < today
+BY_LINK = "invited player"
+"""Who answered, as the log names somebody without an account."""
+
+
+@transaction.atomic
+def answer_by_link(invitation: PlayerInvitation, reply: Reply) -> PlayerInvitation:
+    """The answer of whoever holds an invitation's link: once, until the day of the reply.
+
+    Handbook: C.05 9.1, 12.4
+    """
+    current = locked_invitation(invitation)
+    replaced = current.token_hash != invitation.token_hash
+    if reply is Reply.WITHDRAWN or replaced or not takes_answer(current):
+        raise ImpossibleChange(why=msg("This invitation can no longer be answered here"), article=BINDING)
+    return answer_invitation(invitation, reply, by=BY_LINK)

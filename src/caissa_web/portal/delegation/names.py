@@ -192,7 +192,7 @@ def _rows(columns: Sequence[NameField], judged: JudgedNames) -> list[dict[str, A
                 "cells": cells,
                 "sound": each.is_sound,
                 "certain": each.is_certain,
-                "price": each.quote.total if each.quote else "",
+                "price": each.quote.total if each.quote else None,
             }
         )
     return rows

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa_web.delegations.deadlines import window_of
 from caissa_web.delegations.models import Delegation, Member
-from caissa_web.delegations.operations.substituting import REPLACEABLE, substitute
+from caissa_web.delegations.operations.substituting import REPLACEABLE, newcomer, substitute
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.waiting import accept_offer, decline_offer
@@ -21,7 +19,6 @@ from caissa_web.enrolment.people import PersonData
 from caissa_web.portal.delegation.fields import number_sent, text_sent
 from caissa_web.portal.delegation.frame import context, delegation_page, visit_of
 from caissa_web.portal.entering.fields import Field
-from caissa_web.portal.entering.people import by_id
 from caissa_web.portal.own import changing
 from caissa_web.portal.own.standing import entry_shown
 from caissa_web.section.number_input import whole_number
@@ -114,22 +111,10 @@ def substitution(request: HttpRequest, delegation: Delegation, code: str) -> Htt
 
 
 def _newcomer(request: HttpRequest, delegation: Delegation) -> PersonData:
-    fide_id = whole_number(text_sent(request, "new-id", 12), 12)
-    by_federation = delegation.kind == Delegation.Kind.FEDERATION
-    person_typed = PersonData(
+    return newcomer(
+        delegation,
         name=text_sent(request, "new-name", 300),
-        fide_id=fide_id,
-        no_fide_id=fide_id is None,
-        federation=delegation.federation,
+        fide_id=whole_number(text_sent(request, "new-id", 12), 12),
         birth=text_sent(request, "new-birth", 20),
         sex=text_sent(request, "new-sex", 1),
-        facts={"entered-by-federation": True} if by_federation else {},
     )
-    return _named_by_list(person_typed, delegation)
-
-
-def _named_by_list(typed: PersonData, delegation: Delegation) -> PersonData:
-    """Whoever is named by a FIDE ID alone gets the name that the rating list has."""
-    if typed.name or typed.fide_id is None:
-        return typed
-    return replace(typed, name=by_id(typed.fide_id, delegation.event.start).name)

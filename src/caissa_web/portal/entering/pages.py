@@ -17,6 +17,7 @@ from caissa.errors import CaissaError, Finding, Severity
 from caissa_web.accounts import limits
 from caissa_web.accounts.models import User
 from caissa_web.enrolment.errors import BadEntry, NotAllowed
+from caissa_web.enrolment.listed_people import by_id
 from caissa_web.enrolment.models import Applicant
 from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.people import GuardianData, PersonData, check_person, is_minor
@@ -146,7 +147,7 @@ def _added(visit: Visit, number: str) -> HttpResponse:
     fide_id = fide_id_of(number)
     if fide_id is None:
         return _who(visit)
-    person = people.by_id(fide_id, visit.opened.event.start)
+    person = by_id(fide_id, visit.opened.event.start)
     visit.draft = visit.draft.with_person(person)
     return _what(visit)
 
@@ -156,7 +157,7 @@ def _by_hand(visit: Visit) -> HttpResponse:
     person = _typed(visit.request)
     wrong = check_person(person)
     if not person.name and person.fide_id:
-        person = people.by_id(person.fide_id, visit.opened.event.start)
+        person = by_id(person.fide_id, visit.opened.event.start)
         wrong = [] if person.name else wrong
     visit.problems += wrong
     if wrong:

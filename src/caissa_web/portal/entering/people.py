@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 
-from caissa.errors import Finding, Severity, UnreadableFile
-from caissa.files.rating_list import Hit
+from caissa.errors import Finding, Severity
 from caissa.messages import msg
+from caissa_web.enrolment.listed_people import by_id, by_name, hits_of
 from caissa_web.enrolment.people import PersonData, with_lists
-from caissa_web.exchange import rating_store
 from caissa_web.portal.entering.draft import MOST_PEOPLE, fide_id_of
 from caissa_web.portal.entering.screens import PersonShown, person_shown
 
@@ -18,25 +16,10 @@ MOST_HITS = 8
 
 def search(text: str, start: date | None) -> list[PersonShown]:
     """People of the lists by name or FIDE ID, each once, as they are shown."""
-    hits = _hits(text, start)
+    hits = hits_of(text, start)
     people = [PersonData(hit.entry.name, hit.entry.fide_id) for hit in hits if hit.entry.fide_id]
     known = with_lists(list({person.fide_id: person for person in people}.values())[:MOST_HITS], start)
     return [person_shown(each.person) for each in known]
-
-
-def _hits(text: str, start: date | None) -> Sequence[Hit]:
-    try:
-        return rating_store.search(text, start)
-    except UnreadableFile:
-        return []  # without a list people type their details
-
-
-def by_id(fide_id: int, start: date | None) -> PersonData:
-    """Somebody by FIDE ID, as the lists know them; a number that none knows is kept as it is."""
-    try:
-        return with_lists([PersonData("", fide_id)], start)[0].person
-    except UnreadableFile:
-        return PersonData("", fide_id)
 
 
 def several(text: str, start: date | None) -> tuple[list[PersonData], list[Finding]]:
@@ -67,18 +50,4 @@ def _person_of(line: str, start: date | None) -> tuple[PersonData | None, str]:
         return (
             (person, "") if person.name else (None, msg("no list knows the FIDE ID {number}", number=number))
         )
-    ids = {hit.entry.fide_id: hit for hit in _hits(line, start) if hit.entry.fide_id}
-    exact = [hit for hit in ids.values() if _is_same_name(hit.entry.name, line)]
-    chosen = exact if len(exact) == 1 else list(ids.values())
-    if len(chosen) == 1:
-        return by_id(chosen[0].entry.fide_id or 0, start), ""
-    if not chosen:
-        return None, msg("{line}: nobody of that name is in the lists", line=line[:60])
-    return None, msg("{line}: several people are called so; write the FIDE ID", line=line[:60])
-
-
-def _is_same_name(name: str, other: str) -> bool:
-    def words(text: str) -> list[str]:
-        return sorted(text.casefold().replace(",", " ").split())
-
-    return words(name) == words(other)
+    return by_name(line, start)

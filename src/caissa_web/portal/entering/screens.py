@@ -51,7 +51,7 @@ class VerdictShown:
     reasons: tuple[str, ...]
     may_enter: bool
     chosen: bool
-    price: str
+    price: Amount | None
     places: str
 
 
@@ -71,7 +71,7 @@ class PriceLine:
 
     label: str
     note: str
-    amount: str
+    amount: Amount
     off: bool
 
 
@@ -80,7 +80,7 @@ class PriceShown:
     """All that is to be paid, with its working; who waits is not charged."""
 
     lines: tuple[PriceLine, ...]
-    total: str
+    total: Amount | None
     questions: tuple[object, ...]
     waits: bool
 
@@ -158,7 +158,7 @@ def _verdict(
         tuple(_sentences(judged.verdict)),
         may,
         may and code in each.chosen,
-        str(judged.quote.total) if judged.quote else "",
+        judged.quote.total if judged.quote else None,
         here.sentence if may and here else "",
     )
 
@@ -239,17 +239,16 @@ def price_shown(offer: Offer, draft: EntryDraft, judged: Sequence[Mapping[str, J
         named = (category.name if category else "") or code
         note = f"{each.known.person.name}, {named}" if len(draft.people) > 1 else named
         lines += [
-            PriceLine(line.label, note, _plain(line.amount), line.amount.units < 0)
-            for line in each.quote.working
+            PriceLine(line.label, note, line.amount, line.amount.units < 0) for line in each.quote.working
         ]
         questions |= dict.fromkeys(each.quote.open_questions)
     return PriceShown(tuple(lines), total_of(draft, judged), tuple(questions), waits=bool(lines))
 
 
-def total_of(draft: EntryDraft, judged: Sequence[Mapping[str, Judged]]) -> str:
-    """What is to be paid, as it is compared when the entry is sent; empty where nothing has a price."""
+def total_of(draft: EntryDraft, judged: Sequence[Mapping[str, Judged]]) -> Amount | None:
+    """What is to be paid, as it is compared when the entry is sent; None where nothing has a price."""
     quotes: list[Quote] = [each.quote for _code, each in _chosen(draft, judged) if each.quote]
-    return str(sum_of((quote.total for quote in quotes), quotes[0].currency)) if quotes else ""
+    return sum_of((quote.total for quote in quotes), quotes[0].currency) if quotes else None
 
 
 def _chosen(draft: EntryDraft, judged: Sequence[Mapping[str, Judged]]) -> list[tuple[str, Judged]]:
@@ -259,10 +258,6 @@ def _chosen(draft: EntryDraft, judged: Sequence[Mapping[str, Judged]]) -> list[t
         for code in sorted(each.chosen)
         if code in verdicts
     ]
-
-
-def _plain(amount: Amount) -> str:
-    return f"{'−' if amount.units < 0 else ''}{amount.currency} {abs(amount).plain}"
 
 
 # -- the third screen ----------------------------------------------------------------------

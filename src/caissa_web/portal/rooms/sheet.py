@@ -21,6 +21,7 @@ from caissa_web.lodging.operations.stays import LONGEST_NOTE, StayForm, cancel_s
 from caissa_web.lodging.queries.lists import with_rooms
 from caissa_web.records.models import Event
 from caissa_web.translation import translate
+from caissa_web.translation.amounts import money_text
 from caissa_web.treasury.queries.balances import live_charges
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -91,7 +92,7 @@ def _priced_kind(kind: RoomType) -> str:
     return _("%(hotel)s: %(kind)s, from %(price)s a person and night") % {
         "hotel": kind.hotel.name,
         "kind": kind.name,
-        "price": price,
+        "price": money_text(price),
     }
 
 

@@ -1,13 +1,15 @@
-"""What the arbiters of a section did and how they were evaluated, as a register reads it (B.06.3 7)."""
+"""What the arbiters of a section did, how they were evaluated, and their courses, as a register reads it."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from caissa.arbiters import Arbiter, Duty, Service, event_facts, plain
 from caissa.arbiters.register import DUTIES
 from caissa.tournament import Official, Role
 from caissa_web.section.closing.report_parts import report_details
+from caissa_web.section.officials.courses import arbiter_on_record
 from caissa_web.section.state import State
 
 POSITIVE, NEGATIVE = "+", "-"
@@ -39,7 +41,7 @@ def _record(state: State, official: Official, words: str, chief: str) -> Arbiter
         evaluated_by=chief if said and person.name != chief else "",
         evaluation=said.lstrip("+- "),
     )
-    return Arbiter(person.name, person.fide_id, person.federation, services=(service,))
+    return replace(arbiter_on_record(state, person), services=(service,))
 
 
 def services_as_json(state: State) -> bytes:

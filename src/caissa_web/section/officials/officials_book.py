@@ -1,4 +1,4 @@
-"""What the book keeps of the arbiters' own work: duties, who is at which boards, meetings, checklists."""
+"""What the book keeps of the arbiters' own work: duties, boards, meetings, checklists, courses."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from caissa.arbiters import Training, TrainingKind
 from caissa.arbiters.appointments.posts import Post
 from caissa.checklists.answers import Answer
 
@@ -40,6 +41,26 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
+class ArbiterRecord:
+    """The courses of an arbiter with their results, and since when the arbiter holds the FA title."""
+
+    name: str
+    fide_id: int | None = None
+    fide_since: date | None = None
+    trainings: tuple[Training, ...] = ()
+
+    def with_training(self, training: Training) -> ArbiterRecord:
+        """With a course, in place of the one of the same kind that ended on the same day."""
+        others = self.without_training(training.kind, training.end).trainings
+        return replace(self, trainings=tuple(sorted((*others, training), key=lambda each: each.end)))
+
+    def without_training(self, kind: TrainingKind, end: date) -> ArbiterRecord:
+        """Without the course of a kind that ended on a day."""
+        kept = tuple(each for each in self.trainings if (each.kind, each.end) != (kind, end))
+        return replace(self, trainings=kept)
+
+
+@dataclass(frozen=True, slots=True)
 class OfficialsBook:
     """All that the desk keeps about the arbiters' own work."""
 
@@ -47,6 +68,7 @@ class OfficialsBook:
     posts: tuple[Post, ...] = ()
     meetings: tuple[Meeting, ...] = ()
     answers: tuple[Answer, ...] = ()
+    records: tuple[ArbiterRecord, ...] = ()
 
     def tick_of(self, item: str, round_number: int = 0, day: date | None = None) -> Tick | None:
         """The tick of a duty, if it was done."""
@@ -74,6 +96,20 @@ class OfficialsBook:
         """With a meeting under its number, in place of what was there."""
         others = tuple(other for other in self.meetings if other.number != meeting.number)
         return replace(self, meetings=tuple(sorted((*others, meeting), key=lambda each: each.number)))
+
+    def record_of(self, name: str) -> ArbiterRecord:
+        """What is on record of an arbiter."""
+        return next((record for record in self.records if record.name == name), ArbiterRecord(name))
+
+    def with_record(self, record: ArbiterRecord) -> OfficialsBook:
+        """With an arbiter's record in place of the old one; an empty one is left out."""
+        others = self.without_record(record.name).records
+        new = (record,) if record.trainings or record.fide_since else ()
+        return replace(self, records=tuple(sorted((*others, *new), key=lambda each: each.name)))
+
+    def without_record(self, name: str) -> OfficialsBook:
+        """Without what is on record of an arbiter."""
+        return replace(self, records=tuple(record for record in self.records if record.name != name))
 
     def without_attendance(self, name: str = "") -> OfficialsBook:
         """Without those who attended meetings; with a name, without the lines that name this person."""

@@ -8,6 +8,7 @@ from django import template
 from django.utils.html import conditional_escape, format_html
 from django.utils.translation import gettext
 
+from caissa.money import Amount
 from caissa_web.translation import sentences
 
 register = template.Library()
@@ -16,7 +17,7 @@ register = template.Library()
 @register.filter("translated")
 def translate(text: object) -> object:
     """A sentence or an error in the visitor's language: `{{ refused|translated }}`; nothing else changes."""
-    return sentences.translate(text) if isinstance(text, str | Exception) else text
+    return sentences.translate(text) if isinstance(text, str | Exception | Amount) else text
 
 
 @register.filter

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.utils.translation import get_language
 
-from caissa.catalogues import ENGLISH, LANGUAGES
-from caissa.money import AccountKind, Amount, amount_text, amount_to_type
+from caissa.money import AccountKind, Amount, amount_to_type
 from caissa_web.translation import translate
+from caissa_web.translation.amounts import money_language, money_text
 from caissa_web.translation.stored_messages import from_json
 from caissa_web.treasury.causes import act_in_words, cause_of
 from caissa_web.treasury.models import Account, MoneyAct, Transfer
@@ -20,20 +19,13 @@ register = template.Library()
 @register.filter
 def money(amount: Amount | None) -> str:
     """An amount as the reader's language writes it."""
-    if amount is None:
-        return ""
-    return amount_text(amount, _language())
+    return money_text(amount)
 
 
 @register.filter
 def to_type(amount: Amount) -> str:
     """An amount as the reader would type it, so that a form that is sent unchanged is understood."""
-    return amount_to_type(amount, _language())
-
-
-def _language() -> str:
-    language = (get_language() or ENGLISH).partition("-")[0]
-    return language if language in LANGUAGES else ENGLISH
+    return amount_to_type(amount, money_language())
 
 
 @register.filter

@@ -60,6 +60,17 @@ def test_a_checklist_is_shown(caissa):
     assert "lounge" in {each["key"] for each in top}
 
 
+def test_the_checklist_of_schools_comes_with_chairs_and_tables(caissa):
+    """Organisers' Manual 10.3.3: eight sizes, seats of 21 to 51 cm, tables of 40 to 82 cm."""
+    shown = caissa("checklists", "schools").out
+    assert "violet" in shown
+    (measures,) = caissa("checklists", "schools", "--json").json["measures"]
+    assert [row[0] for row in measures["rows"]] == list("01234567")
+    seats, tables = ([int(row[column]) for row in measures["rows"]] for column in (-2, -1))
+    assert (seats[0], seats[-1], tables[0], tables[-1]) == (21, 51, 40, 82)
+    assert "measures" not in caissa("checklists", "venue", "--json").json
+
+
 def test_answers_are_checked(caissa, file):
     """Light of 500 lux satisfies one text; what is open is said; scripts see 4."""
     ran = caissa("checklists", "--answers", file(ANSWERS))

@@ -73,7 +73,24 @@ def test_what_now_says_the_times_to_set(caissa):
 
 def test_what_now_lists_everything_and_asks_for_what_is_missing(caissa):
     """Without a happening the list; without a player no decision; a wrong FEN is refused in one line."""
-    assert len(caissa("what-now", "--json").json) == 34
+    assert len(caissa("what-now", "--json").json) == 39
     assert "which player" in caissa("what-now", "flag-fall").err
     assert caissa("what-now", "dead-position", "--position", "nonsense").code == 1
     assert caissa("what-now", "illegal-move", "--by", "white", "--white", "ten", "--black", "5:00").code == 2
+
+
+def test_what_now_judges_a_claim_by_the_moves_that_are_typed(caissa):
+    """Laws 9.2.2: knights out and back twice, the first position for the third time."""
+    moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8"
+    advice = caissa("what-now", "threefold-claim", "--by", "white", "--played", moves, "--json").json
+    assert (advice["decision"], advice["reasons"][0]["article"]) == ("1/2-1/2", "E.01 9.2.2")
+    assert caissa("what-now", "threefold-claim", "--by", "white").code == 1
+
+
+def test_what_now_both_absent(caissa):
+    """Laws 6.7.2: twelve minutes are lost by White."""
+    advice = caissa(
+        "what-now", "both-absent", "--started", "15:00", "--default-time", "30", "--now", "15:20",
+        "--white-arrived", "15:12", "--white", "1:30:00", "--black", "1:30:00", "--json",
+    ).json  # fmt: skip
+    assert advice["times"] == {"white": 78 * 60.0, "black": 90 * 60.0}

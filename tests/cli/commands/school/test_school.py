@@ -116,3 +116,68 @@ def test_fees(caissa) -> None:
     """B.06.2 5.2.3.1: 20, 30 and 40 euros of 2021."""
     listed = json.loads(caissa("seminar", "--json").out)
     assert {fee["euros"] for fee in listed if "since 1 January 2021" in str(fee["note"])} == {20, 30, 40}
+
+
+REGISTER = """
+[[arbiter]]
+name = "Okafor, Ada"
+national_since = 2020-01-01
+[[arbiter.trainings]]
+kind = "FA seminar"
+end = 2025-01-12
+percent = 79.5
+[[arbiter.trainings]]
+kind = "FA seminar"
+end = 2026-02-01
+percent = 80
+[[arbiter]]
+name = "Roux, Paul"
+fide_since = 2015-01-01
+[[arbiter.trainings]]
+kind = "refresher course"
+end = 2021-02-28
+feedback = "Pairing by hand"
+"""
+
+
+def test_courses_of_a_register(caissa, tmp_path) -> None:
+    """B.06.1 3.7, 5.3.2, B.06.2 4.2: 79.5 is not 80; who is due when, with the feedback."""
+    file = tmp_path / "arbiters.toml"
+    file.write_text(REGISTER)
+    answer = json.loads(caissa("seminar", str(file), "--courses", "--day", "2026-09-01", "--json").out)
+    results = [(each["percent"], each["passed"], each["usable_until"]) for each in answer["seminars"]]
+    assert results == [("79.5", False, None), ("80", True, "2030-02-01")]
+    assert [(each["arbiter"], each["state"], each["due"]) for each in answer["refreshers"]] == [
+        ("Roux, Paul", "overdue", "2025-02-28"),
+        ("Okafor, Ada", "nothing", None),
+    ]
+    shown = caissa("seminar", str(file), "--courses", "--day", "2026-09-01").out
+    assert "79.5 %" in shown
+    assert "Pairing by hand" in shown
+
+
+def test_a_result_of_more_than_100_per_cent_is_refused(caissa, tmp_path) -> None:
+    """Somebody typed the marks of 200."""
+    file = tmp_path / "arbiters.toml"
+    file.write_text(REGISTER.replace("79.5", "160"))
+    ended = caissa("seminar", str(file), "--courses")
+    assert ended.code == 1
+    assert "at most 100 %" in ended.err
+
+
+def test_an_application_takes_its_seminar_from_the_register(caissa, tmp_path) -> None:
+    """B.06.1 3.7: the one that was passed; without the register none is known."""
+    register, form = tmp_path / "arbiters.toml", tmp_path / "application.toml"
+    register.write_text(REGISTER)
+    form.write_text('[application]\nkind = "FA"\non = 2026-06-01\n[arbiter]\nname = "Okafor, Ada"\n')
+
+    def attended(*options: str) -> list[bool]:
+        judged = json.loads(caissa("arbiter-application", str(form), "--json", *options).out)
+        return [
+            clause["met"]
+            for clause in judged["clauses"]
+            if clause["article"] in ("B.06.1 3.7", "B.06.1 5.3.2")
+        ]
+
+    assert attended() == [False]
+    assert attended("--register", str(register)) == [True, True, True]

@@ -15,6 +15,7 @@ from caissa.tournament import Outcome, Role
 from caissa_web.online.models import Disconnection
 from caissa_web.online.operations.venues import make_phones
 from caissa_web.operations.events.passes import token_of
+from caissa_web.operations.officials.checklists import answer_checklist
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
 from tests.web.browser.conftest import PHONE_WIDTH
@@ -25,6 +26,16 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"has_touch": True, "is_mobile": True}
 TEN_MINUTES = 10 * 60 * 1000
+LOSE_THE_FIRST_ANSWER = """() => {
+  const send = globalThis.fetch;
+  globalThis.sent = [];
+  globalThis.fetch = async (address, options) => {
+    const answer = await send(address, options);
+    if (options?.method === "POST" && globalThis.sent.push(answer.status) === 1) throw new TypeError("lost");
+    return answer;
+  };
+}"""
+"""The network fails after the desk has taken the first form, and before the phone hears so."""
 
 
 @pytest.fixture
@@ -99,6 +110,87 @@ def test_four_venues_and_one_without_network(windows, at_the_desk, event, chromi
     status(riga, "All results are in")
     offline.close()
     _report_and_decide(at_the_desk("ada", Role.CHIEF_ARBITER), section)
+
+
+def checked(section: Section) -> dict[tuple[str, int], str]:
+    """What Bern has answered: question and round → answer."""
+    kept = snapshot.load_state(Section.objects.get(pk=section.pk)).book.officials.answers
+    return {(each.question, each.round): each.value for each in kept if each.subject == "Bern"}
+
+
+def answer(page: Any, question: str, value: str) -> None:
+    """Answer a question of the open checklist."""
+    page.locator(f"[name=answer-{question}][value={value}]").check()
+
+
+def test_checks_of_a_venue_without_network(event, chromium, live_server):
+    """Bern checks two rounds without network, the phone is reloaded meanwhile; everything arrives once.
+
+    The answer to one form is lost on the way: the phone sends it again, and the desk takes it once.
+    """
+    section = hybrid_section(event)
+    bern = venues_for(event, section)["Bern"]
+    _results, checks = make_phones(bern, section, timezone.now() + timedelta(hours=12), by="ada")
+    offline = chromium.new_context(viewport={"width": PHONE_WIDTH, "height": 844}, **PHONE)
+    offline.clock.install()
+    phone = offline.new_page()
+    faults: list[str] = []
+    phone.on("pageerror", lambda error: faults.append(str(error)))
+    phone.goto(f"{live_server.url}/p/{token_of(checks)}/")
+    phone.locator("#kept").wait_for(state="visible")
+    before = LogEntry.objects.count()
+
+    offline.set_offline(True)
+    phone.locator("a.there").tap()
+    answer(phone, "devices-checked", "yes")
+    phone.locator("#note-devices-checked").fill("8 tablets")
+    phone.get_by_role("button", name="Save the answers").tap()
+    status(phone, "Not sent yet: 1")
+    phone.locator("#round").select_option("2")
+    phone.get_by_role("button", name="Show").tap()
+    playwright.expect(phone.locator("#checks")).to_have_attribute("data-round", "2")
+    answer(phone, "devices-checked", "no")
+    phone.get_by_role("button", name="Save the answers").tap()
+    status(phone, "Not sent yet: 2")
+    phone.reload()
+    status(phone, "Not sent yet: 2")
+    playwright.expect(phone.locator("[name=answer-devices-checked][value=no]")).to_be_checked()
+    phone.clock.fast_forward(TEN_MINUTES)
+    assert (LogEntry.objects.count(), checked(section)) == (before, {})
+
+    phone.evaluate(LOSE_THE_FIRST_ANSWER)
+    offline.set_offline(False)
+    phone.clock.fast_forward(TEN_MINUTES)
+    status(phone, "Saved.")
+    assert phone.evaluate("globalThis.sent") == [200, 200, 200], "the first form was sent twice"
+    assert checked(section) == {("devices-checked", 1): "yes", ("devices-checked", 2): "no"}
+    assert LogEntry.objects.filter(section=section, act="checklist.answered").count() == 2
+    assert faults == []
+    offline.close()
+
+
+def test_a_check_from_the_desk_is_not_overwritten_by_one_that_waited(event, chromium, live_server):
+    """The phone shows the refusal; whoever holds it leaves the desk's answer, or says which is right."""
+    section = hybrid_section(event)
+    bern = venues_for(event, section)["Bern"]
+    _results, checks = make_phones(bern, section, timezone.now() + timedelta(hours=12), by="ada")
+    context = chromium.new_context(viewport={"width": PHONE_WIDTH, "height": 844}, **PHONE)
+    phone = context.new_page()
+    phone.goto(f"{live_server.url}/p/{token_of(checks)}/?list=hybrid&round=1")
+    phone.locator("#kept").wait_for(state="visible")
+    context.set_offline(True)
+    answer(phone, "devices-checked", "yes")
+    phone.get_by_role("button", name="Save the answers").tap()
+    status(phone, "Not sent yet: 1")
+    answer_checklist(section, "hybrid", {"devices-checked": "no"}, by="ada", round_number=1, subject="Bern")
+    context.set_offline(False)
+    status(phone, "Not accepted: 1")
+    assert checked(section) == {("devices-checked", 1): "no"}
+    assert violations(phone) == []
+    phone.locator("#refusals .mine").tap()
+    status(phone, "Saved.")
+    assert checked(section) == {("devices-checked", 1): "yes"}
+    context.close()
 
 
 def _report_and_decide(desk: Any, section: Section) -> None:

@@ -35,7 +35,7 @@ def _tables(page: FormPage) -> Iterator[RowsOnPage]:
 
 
 def _inputs(page: FormPage) -> Iterator[Input]:
-    yield from (*page.event, *page.more, *page.appeals, *page.bank, *page.topics)
+    yield from (*page.event, *page.more, *page.appeals, *page.bank, *page.online, *page.topics)
     for table in _tables(page):
         yield from (field for row in table.filled for field in row)
     for section in page.sections:
@@ -85,7 +85,7 @@ def test_every_name_of_the_file_has_a_field():
     """The desk is not poorer than a file."""
     shown = {spec.name for spec in (*parts.EVENT, *parts.MORE_OF_EVENT)}
     assert set(EVENT.parts) - shown == {"authentic"}  # the first of the languages
-    tables = {rows.name for rows in parts.ALL_ROWS} | {"topics", "bank", "appeals"}
+    tables = {rows.name for rows in parts.ALL_ROWS} | {"topics", "bank", "online", "appeals"}
     assert set(AROUND.parts) <= tables
     section = {spec.name.partition(".")[0] for spec in section_parts.FIELDS}
     section |= {rows.name.partition(".")[0] for rows in section_parts.SECTION_ROWS} | {"answers"}

@@ -66,6 +66,14 @@ def test_answers_are_stored_with_name_and_time_in_one_act(chief, section):
     assert "ada" in page
 
 
+def test_the_page_of_schools_has_the_furniture_of_children(chief):
+    """Organisers' Manual 10.3.3; other lists have no such table."""
+    page = text(chief.get(f"{PAGE}checklists/schools/"))
+    assert "<td>119–133</td>" in page
+    assert 'id="measures-1"' in page
+    assert 'id="measures-1"' not in text(chief.get(VENUE))
+
+
 def test_a_form_that_was_not_changed_changes_nothing(chief, section):
     """What stands there already is nobody's new answer."""
     answer_checklist(section, "venue", {"light": "500"}, by="ben")

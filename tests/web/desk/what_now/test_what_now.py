@@ -6,10 +6,15 @@ import re
 
 import pytest
 
+from caissa.play import parse_time_control
+from caissa.play.time_controls.of_tournament import TimeControlReading
 from caissa.tournament import Role
+from caissa_web.desk.what_now import form
 from caissa_web.records.models import LogEntry, Section
 from tests.web.desk.conftest import DESK
 from tests.web.desk.rounds.test_rounds import state_of
+from tests.web.games.conftest import pgn
+from tests.web.games.test_stored_games import store
 
 WHAT_NOW = f"{DESK}what-now/"
 ILLEGAL = f"{WHAT_NOW}illegal-move/"
@@ -140,3 +145,114 @@ def test_it_is_for_those_who_may_read_the_incidents_book(chief, logged_in, secti
     assert officer.get(WHAT_NOW).status_code == 403
     assert officer.get(ILLEGAL, BY_WHITE).status_code == 403
     assert chief.get(f"{WHAT_NOW}earthquake/").status_code == 404
+
+
+KNIGHTS = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8"
+CLAIM = {"decide": "yes", "round": "3", "board": "1-3", "by": "white"}
+
+
+def test_a_claim_is_judged_by_the_moves_of_the_board(chief, section):
+    """Laws 9.2: three occurrences, after half-moves 0, 4 and 8; nobody says whether it is correct."""
+    store(section, pgn("Anna", "Chen", KNIGHTS))
+    page = chief.get(f"{WHAT_NOW}threefold-claim/", CLAIM).content.decode()
+    assert "the game is drawn" in page
+    assert "after half-moves 0, 4, 8" in page
+    assert "E.01 9.2.2" in page
+    assert "presumed" in page
+
+    by_black = chief.get(f"{WHAT_NOW}threefold-claim/", CLAIM | {"by": "black"}).content.decode()
+    assert "only the player who has the move may claim" in by_black
+    checked = chief.get(f"{WHAT_NOW}threefold-claim/", CLAIM | {"claim_holds": "no"}).content.decode()
+    assert "the claim is not correct" in checked
+    assert "by the moves on record: the position is there 3 times" in checked
+    chief.post(f"{WHAT_NOW}threefold-claim/", hidden(page))
+    assert recorded(section)[0].article == "E.01 9.2.2"
+
+
+@pytest.mark.parametrize("moves", ["", "1. Nf3 Nf6 2. Ke4 Ng8"])
+def test_without_moves_that_can_be_followed_the_arbiter_is_asked(chief, section, moves):
+    """No game, or one with an illegal move: nothing is judged from half a game."""
+    if moves:
+        store(section, pgn("Anna", "Chen", moves))
+    answer = chief.get(f"{WHAT_NOW}threefold-claim/", CLAIM)
+    assert answer.status_code == 400
+    assert "This field is required" in answer.content.decode()
+
+
+def test_both_absent_at_the_start(chief, section):
+    """Laws 6.7.2: White came twelve minutes late: of ninety minutes seventy-eight are left."""
+    answers = {
+        "decide": "yes",
+        "started": "15:00",
+        "default_time": "30",
+        "now": "15:20",
+        "white_arrived": "15:12",
+        "white": "1:30:00",
+        "black": "1:30:00",
+    }
+    page = chief.get(f"{WHAT_NOW}both-absent/", answers).content.decode()
+    assert "E.01 6.7.2" in page
+    clocks = page.split("Set the clocks to")[1]
+    assert clocks.index("1:18:00") < clocks.index("1:30:00")
+
+
+QUICKPLAY = {
+    "decide": "yes",
+    "by": "black",
+    "white": "3:00",
+    "black": "1:59",
+    "announced": "yes",
+    "last_period": "yes",
+    "ruling": "rejected",
+}
+
+
+def test_a_quickplay_claim_at_the_desk(chief, section, monkeypatch):
+    """Guidelines III.5 by the section's time control: two minutes more for White; not announced, nothing."""
+    control = TimeControlReading("25'", parse_time_control("25'"), ())
+    monkeypatch.setattr(form, "time_control_of", lambda _facts: control)
+    page = chief.get(f"{WHAT_NOW}quickplay-claim/", QUICKPLAY).content.decode()
+    assert "E.01 G.III.5" in page
+    clocks = page.split("Set the clocks to")[1]
+    assert clocks.index("0:05:00") < clocks.index("0:01:59")
+    page = chief.get(f"{WHAT_NOW}quickplay-claim/", QUICKPLAY | {"announced": "no"}).content.decode()
+    assert "their use was not announced beforehand" in page
+    assert "Set the clocks to" not in page
+
+
+def test_without_a_time_control_the_guidelines_cannot_be_asked(chief, section):
+    """Whether there is an increment decides everything: the section has to say."""
+    answer = chief.get(f"{WHAT_NOW}quickplay-claim/", QUICKPLAY)
+    assert answer.status_code == 400
+    assert "the time control must be known" in answer.content.decode()
+
+
+def test_the_page_of_the_interruption_leads_to_the_envelope(chief, section):
+    """Guidelines I.8.1: the position that was kept is filled in; an ambiguous move loses for White."""
+    position = "4k2r/8/8/8/8/8/4P3/4K3 w - - 0 40"
+    page = f"{DESK}games/3/interruption/"
+    chief.post(page, {"1-3-kept": "yes", "1-3-sealed_by": "white", "1-3-position": position})
+    address = f"{WHAT_NOW}sealed-move/?round=3&amp;board=1-3"
+    assert address in chief.get(page).content.decode()
+    assert position in chief.get(address.replace("&amp;", "&")).content.decode()
+    answers = {"decide": "yes", "round": "3", "board": "1-3", "position": position, "sealed": "ambiguous",
+               "sealer": "yes", "replier": "yes"}  # fmt: skip
+    opened = chief.get(f"{WHAT_NOW}sealed-move/", answers).content.decode()
+    assert "Black wins" in opened
+    assert "E.01 G.I.8.1" in opened
+
+
+def test_an_assistant_at_the_desk(chief, section):
+    """Box to 6.2.6: ten minutes of ninety; the incidents book has the times before and after."""
+    answers = {
+        "decide": "yes",
+        "round": "3",
+        "board": "1-3",
+        "by": "white",
+        "white": "1:30:00",
+        "black": "1:30:00",
+    }
+    tap = hidden(chief.get(f"{WHAT_NOW}assistant/", answers).content.decode())
+    chief.post(f"{WHAT_NOW}assistant/", tap)
+    entry = recorded(section)[0]
+    assert (entry.article, entry.kind, entry.clocks_after) == ("E.01 6.2.6", "clock", "1:20:00 – 1:30:00")

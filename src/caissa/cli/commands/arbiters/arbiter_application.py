@@ -12,6 +12,7 @@ import click
 from caissa.arbiters import (
     TITLES_2021,
     Application,
+    Arbiter,
     ArbiterTitle,
     ClassApplication,
     Fee,
@@ -29,6 +30,7 @@ from caissa.arbiters import (
     plain,
     read_application,
     read_arbiters,
+    seminar_on_record,
     title_application,
 )
 from caissa.arbiters.fees import fees_for
@@ -50,7 +52,11 @@ class Judged:
 @click.argument("file", help="A TOML or JSON file; - for the standard input.")
 @flag("--explain", help="Print every clause, not only what is missing.")
 @flag("--forms", help="Print the fields of the forms FA1, FA2 and so on.")
-@option("--register", default="", help="A register whose events of the arbiter count for a class too.")
+@option(
+    "--register",
+    default="",
+    help="A register with the arbiter's courses, and the events that count for a class too.",
+)
 @option("--meeting", type=DAY, help="The day of the meeting that shall consider it.")
 @option("--posted", type=DAY, help="The day on which it was posted on FIDE's site.")
 @JSON
@@ -86,19 +92,36 @@ def command(
 def _with_register(
     application: Application | ClassApplication | LecturerApplication, register: str
 ) -> Application | ClassApplication | LecturerApplication:
-    """An application for a class with the events that the register has of the arbiter (B.06.3 7)."""
-    if not register or not isinstance(application, ClassApplication):
+    """An application with what the register has of the arbiter: events for a class, courses for a title.
+
+    Handbook: B.06.1 3.7, 4.7, B.06.3 7
+    """
+    if not register or isinstance(application, LecturerApplication):
         return application
-    people = read_arbiters(*reversed(read_text(register)))
-    own = application.arbiter
-    services = [
-        service
+    people, own = read_arbiters(*reversed(read_text(register))), application.arbiter
+    records = [
+        arbiter
         for arbiter in people
         if arbiter.name == own.name or (own.fide_id and arbiter.fide_id == own.fide_id)
+    ]
+    if isinstance(application, Application):
+        return _with_courses(application, records)
+    services = [
+        service
+        for arbiter in records
         for service in arbiter.services
         if service.duty in LEADING and service not in application.events
     ]
     return replace(application, events=(*application.events, *services))
+
+
+def _with_courses(application: Application, records: list[Arbiter]) -> Application:
+    """The courses of the records, and the seminar among them if the application names none."""
+    own = application.arbiter
+    known = (training for record in (own, *records) for training in record.trainings)
+    trainings = tuple(dict.fromkeys(known))
+    seminar = application.seminar or seminar_on_record(trainings, application.title, application.on)
+    return replace(application, arbiter=replace(own, trainings=trainings), seminar=seminar)
 
 
 def judge(application: Application | ClassApplication | LecturerApplication) -> Judged:

@@ -11,6 +11,7 @@ from caissa.checklists import (
     CHECKLISTS,
     Checklist,
     Level,
+    MeasureTable,
     Question,
     Sheet,
     checklist_of,
@@ -103,13 +104,32 @@ def _show(checklist: Checklist, level: Level | None, as_json: bool) -> None:
     questions = checklist.asked_at(level)
     if as_json:
         listed = [_question_as_json(question, level or checklist.usual_level) for question in questions]
-        print_json({"checklist": checklist.key, "name": checklist.name, "questions": listed})
+        measures = [_measures_as_json(each) for each in checklist.measures]
+        print_json(
+            {
+                "checklist": checklist.key,
+                "name": checklist.name,
+                "questions": listed,
+                **({"measures": measures} if measures else {}),
+            }
+        )
         return
     rows = [
         (question.key, question.text, _expected(question, level or checklist.usual_level), question.article)
         for question in questions
     ]
     table(f"{checklist.name} ({checklist.source})", ("Question", "Text", "Answer", "Article"), rows)
+    for each in checklist.measures:
+        table(f"{each.name} ({each.article})", each.columns, each.rows)
+
+
+def _measures_as_json(measures: MeasureTable) -> dict[str, Any]:
+    return {
+        "name": measures.name,
+        "article": measures.article,
+        "columns": measures.columns,
+        "rows": measures.rows,
+    }
 
 
 def _expected(question: Question, level: Level | None) -> str:

@@ -15,18 +15,22 @@ from caissa.laws.rules import Rules
 from caissa.tournament import Colour
 
 if TYPE_CHECKING:
-    from caissa.laws import Advice, Facts
+    from caissa.laws import Advice, Facts, Situation
 
+_NUMBER = re.compile(r"\d+\.+")
+_RULINGS = ("drawn", "postponed", "rejected")
+_SEALED = ("readable", "ambiguous", "unreadable", "envelope-missing", "position-lost")
 _TIME = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):(\d{2})")
 
 
 def _facts(**typed: Any) -> Facts:
     """The facts from what was typed."""
-    from caissa.laws import ClockTimes, Facts
+    from caissa.laws import ClockTimes, Facts, SealedMoveState
+    from caissa.play import parse_time_control
 
     white, black = _clock(typed.pop("white")), _clock(typed.pop("black"))
     clocks = ClockTimes(white, black) if white is not None and black is not None else None
-    by = typed.pop("by")
+    by, control, sealed = typed.pop("by"), typed.pop("control"), typed.pop("sealed")
     elapsed, claimed = (_minutes(typed.pop(name)) for name in ("elapsed", "claimed"))
     return Facts(
         by=Colour.WHITE if by == "white" else Colour.BLACK if by else None,
@@ -35,10 +39,25 @@ def _facts(**typed: Any) -> Facts:
         squares=tuple(typed.pop("squares").replace(",", " ").split()),
         started=_moment(typed.pop("started")),
         arrived=_moment(typed.pop("arrived")),
+        white_arrived=_moment(typed.pop("white_arrived")),
+        black_arrived=_moment(typed.pop("black_arrived")),
+        now=_moment(typed.pop("now")),
+        control=parse_time_control(control) if control else None,
+        extra=timedelta(minutes=typed.pop("extra")),
+        sealed=SealedMoveState(sealed) if sealed else None,
+        played=_played(typed.pop("played"), typed["position"]),
         elapsed=elapsed,
         claimed=claimed,
         **typed,
     )
+
+
+def _played(text: str, position: str) -> Situation | None:
+    """The game from its moves, which begin at the usual position unless another is typed."""
+    from caissa.laws import Situation, situation_from
+
+    moves = [move for move in text.split() if not _NUMBER.fullmatch(move)]
+    return situation_from(position or Situation().start, *moves) if moves else None
 
 
 def _minutes(number: int | None) -> timedelta | None:
@@ -91,6 +110,20 @@ FACTS = grouped(
     option("--default-time", type=click.IntRange(min=0), help="The default time in minutes."),
     option("--elapsed", type=click.IntRange(min=0), help="Minutes since the start of the game."),
     option("--claimed", type=click.IntRange(min=0), help="Minutes that the player claims to have used."),
+    option("--played", default="", help="The moves of the game, from the position if one is typed."),
+    option("--white-arrived", default="", help="When White arrived, as 20:05."),
+    option("--black-arrived", default="", help="When Black arrived, as 20:05."),
+    option("--time-control", "control", default="", help="The time control, as 90+30."),
+    option("--clock-name", default="", help="The number of the defective clock."),
+    flag("--disabled", help="The assistant is needed because of a disability."),
+    option("--extra", type=click.IntRange(min=0), default=0, help="Minutes more for a helping opponent."),
+    option("--announced/--not-announced", default=None, help="Were Guidelines III announced beforehand?"),
+    option("--ruling", default="", type=click.Choice(["", *_RULINGS]), help="The arbiter's ruling."),
+    option("--sealed", type=click.Choice(_SEALED), help="The state of the sealed move."),
+    option("--replier/--no-replier", default=None, help="Is the player who must reply present?"),
+    option("--sealer/--no-sealer", default=True, help="Is the player who sealed the move present?"),
+    flag("--default-time-over", help="The default time of the resumption is over."),
+    option("--now", default="", help="The time of day, as 20:10."),
     option("--milder", default="", help="A milder penalty of the event's regulations."),
 )
 

@@ -22,6 +22,7 @@ from caissa.arbiters.training.seminars import (
     report_due,
     seminar_fee,
 )
+from caissa.cli.commands.arbiters.courses import print_courses
 from caissa.cli.commands.arbiters.judgements import exit_code, judgement_as_json, print_judgement, read_text
 from caissa.cli.output import console, print_json, table
 from caissa.cli.parameters import DAY, JSON, flag, option
@@ -31,15 +32,19 @@ from caissa.cli.parameters import DAY, JSON, flag, option
 @click.argument("file", default="", help="A TOML or JSON file with [seminar], [preparation] or [[arbiter]].")
 @option("--fees", default=None, help="List the fees whose description has this word; all of them with ''.")
 @option("--day", type=DAY, default=None, help="The day up to which careers are counted; today without it.")
+@flag("--courses", help="Of a register: results of seminars, and who is due for a refresher course when.")
 @flag("--explain", help="Print every clause, not only what is missing.")
 @JSON
-def command(file: str, fees: str | None, day: date | None, explain: bool, as_json: bool) -> None:
+def command(
+    file: str, fees: str | None, day: date | None, courses: bool, explain: bool, as_json: bool
+) -> None:
     """Judge a seminar or the preparation of a world event, sum up careers, or list fees (B.06.2).
 
     A [seminar] has kind, start, end, hours, participants, and what else is known; a [preparation] has
     selected, event_start, arbiters and [[preparation.sessions]]; without sessions a plan is proposed. A
-    register of [[arbiter]] gives the career of each. The command ends with 1 if a demand is not met, with 3
-    while a fact is missing.
+    register of [[arbiter]] gives the career of each, or with --courses the results of seminars with the day
+    until which an application may use them, and the list of refresher courses with due days and feedback. The
+    command ends with 1 if a demand is not met, with 3 while a fact is missing.
 
     Example: caissa seminar seminar.toml --explain
     """
@@ -48,7 +53,8 @@ def command(file: str, fees: str | None, day: date | None, explain: bool, as_jso
         return
     name, text = read_text(file)
     if "[[arbiter]]" in text or '"arbiter"' in text:
-        _careers(read_arbiters(text, name), day or date.today(), as_json)  # noqa: DTZ011 - the user's own day
+        show = print_courses if courses else _careers
+        show(read_arbiters(text, name), day or date.today(), as_json)  # noqa: DTZ011 - the user's own day
         return
     training = read_training(text, name)
     judgement = (

@@ -23,6 +23,7 @@ from caissa.entering import (
 from caissa.money import Amount, amount_of, plain_amount
 from caissa.tournament import Title
 from caissa_web.office.entries.offer_tables.rows import DAY, Row, choose, row_set
+from caissa_web.translation.sentences import plain
 
 
 class PriceRow(Row):
@@ -133,7 +134,8 @@ def _fits(data: Mapping[str, Any], old: Fits) -> Fits:
 def price_initial(row: TariffRow) -> dict[str, Any]:
     """A price as its row shows it."""
     amount = plain_amount(row.amount.units, row.amount.currency)
-    values = {"kind": row.kind, "label": row.label, "amount": amount, "per": row.per, "payee": row.payee}
+    label = plain(row.label)
+    values = {"kind": row.kind, "label": label, "amount": amount, "per": row.per, "payee": row.payee}
     return values | _fits_initial(row.fits)
 
 

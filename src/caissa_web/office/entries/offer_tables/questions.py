@@ -15,6 +15,7 @@ from caissa.entering import (
 )
 from caissa_web.office.entries.offer_tables.rows import Row, choose, row_set
 from caissa_web.translation import translate
+from caissa_web.translation.sentences import plain
 
 
 class QuestionRow(Row):
@@ -80,7 +81,7 @@ def consent_initial(consent: ConsentText) -> dict[str, Any]:
     """A consent as its row shows it."""
     return {
         "code": consent.code,
-        "text": consent.text,
+        "text": plain(consent.text),
         "required": consent.required,
         "by_guardian": consent.by_guardian,
     }

@@ -4,15 +4,22 @@ const KEPT = "caissa-phone";
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+// Each checklist of a pass has a page for each round; whatever else an address asks for makes no other page.
+function addressOf({ pathname, searchParams }) {
+  const asked = new URLSearchParams([...searchParams].filter(([name]) => name === "list" || name === "round"));
+  return String(asked) ? `${pathname}?${asked}` : pathname;
+}
+
 async function page(request) {
   const kept = await caches.open(KEPT);
-  const path = new URL(request.url).pathname;
+  const url = new URL(request.url);
   try {
     const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) await kept.put(path, answer.clone());
+    if (answer.ok && !answer.redirected) await kept.put(addressOf(url), answer.clone());
     return answer;
   } catch (problem) {
-    const known = await kept.match(path, { ignoreVary: true });
+    const known = await kept.match(addressOf(url), { ignoreVary: true }) ??
+      await kept.match(url.pathname, { ignoreVary: true });
     if (known) return known;
     throw problem;
   }

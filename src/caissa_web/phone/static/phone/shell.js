@@ -15,7 +15,8 @@ async function keepShell() {
     const kept = await caches.open(KEPT);
     const files = performance.getEntriesByType("resource").map((one) => one.name)
       .filter((name) => new URL(name).pathname.startsWith("/static/"));
-    await kept.addAll([location.pathname, ...new Set(files)]);
+    const pages = document.getElementById("kept").dataset.pages?.split(" ") ?? [];
+    await kept.addAll([location.pathname, ...pages, ...new Set(files)]);
     return true;
   } catch {
     return false;

@@ -7,4 +7,4 @@ for (const one of entries) {
   line.textContent = `${one.title}: ${one.sign} (${one.pair})`;
   place.querySelector("ul").append(line);
 }
-globalThis.caches?.open("caissa-phone").then((kept) => kept.delete(location.pathname));
+globalThis.caches?.open("caissa-phone").then((kept) => kept.delete(location.pathname, { ignoreSearch: true }));

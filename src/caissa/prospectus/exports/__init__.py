@@ -1,0 +1,1 @@
+"""What other programs get of an announcement: calendars, search engines, the rating server."""

@@ -1,0 +1,90 @@
+"""Venues and declared rules in a portable event: written into its file, and stored at another desk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from caissa import online
+from caissa.online import Duty
+from caissa_web.exchange.event_document import EventFile
+from caissa_web.exchange.event_parts import Parts, Subject
+from caissa_web.exchange.venue_lines import OnlineRulesLine, VenueLine, VenuePlayerLine
+from caissa_web.games.people import keys_of
+from caissa_web.online.models import OnlineRules, Venue, VenuePerson, VenuePlayer
+from caissa_web.online.operations.papers import values_of
+from caissa_web.online.queries.players import person_of
+from caissa_web.online.queries.venues import declared_of, venues_of
+from caissa_web.records import snapshot
+from caissa_web.records.models import Event, Section
+
+
+def carry(event: Event) -> Parts:
+    """The venues with people and players, and what the event declared; accounts and disturbances stay."""
+    rows = list(venues_of(event))
+    players = _players(event) if rows else {}
+    rules = OnlineRules.objects.filter(event=event).first()
+    return {
+        "venues": tuple(_line(row, tuple(players.get(row.pk, ()))) for row in rows),
+        "online_rules": OnlineRulesLine(declared_of(event), rules.announced_on) if rules else None,
+    }
+
+
+def _players(event: Event) -> dict[int, list[VenuePlayerLine]]:
+    """Who sits where, by the row of the venue; a player whom a section no longer has sits nowhere."""
+    seated: dict[int, list[VenuePlayerLine]] = {}
+    for section in event.sections.all():
+        venues = dict(VenuePlayer.objects.filter(section=section).values_list("person", "venue_id"))
+        if not venues:
+            continue
+        for number, keys in keys_of(snapshot.load(section)).items():
+            venue = next((venues[key] for key in keys if key in venues), None)
+            if venue is not None:
+                seated.setdefault(venue, []).append(VenuePlayerLine(section.slug, number))
+    return seated
+
+
+def _line(row: Venue, players: tuple[VenuePlayerLine, ...]) -> VenueLine:
+    return VenueLine(
+        row.key,
+        row.name,
+        row.place,
+        row.cameras,
+        row.devices,
+        row.spare_internet,
+        tuple(online.VenuePerson(person.name, Duty(person.duty)) for person in row.people.all()),
+        players,
+    )
+
+
+def bring(event: Event, carried: EventFile, sections: Mapping[str, Section]) -> None:
+    """Store the venues and the rules of a file; nobody's log-in comes with a duty."""
+    for line in carried.venues:
+        venue = Venue.objects.create(
+            event=event,
+            key=line.key,
+            name=line.name,
+            place=line.place,
+            cameras=line.cameras,
+            devices=line.devices,
+            spare_internet=line.spare_internet,
+        )
+        VenuePerson.objects.bulk_create(
+            VenuePerson(venue=venue, duty=person.duty.value, name=person.name) for person in line.people
+        )
+        VenuePlayer.objects.bulk_create(
+            _seat(venue, sections[player.section], player.number) for player in line.players
+        )
+    if carried.online_rules is not None:
+        rules = carried.online_rules
+        OnlineRules.objects.create(
+            event=event, values=values_of(rules.declared), announced_on=rules.results_announced_on
+        )
+
+
+def _seat(venue: Venue, section: Section, number: int) -> VenuePlayer:
+    facts = snapshot.load(section)
+    name = facts.player(number).name
+    return VenuePlayer(venue=venue, section=section, person=person_of(facts, number), name=name)
+
+
+VENUES_AND_RULES = Subject(carry, bring)
