@@ -80,6 +80,9 @@ MOVED = (
 ADDED = (
     "round_in_play",
     "time_zone",
+    "hours",
+    "published_at",
+    "complete_at",
     "Results are still open; the standings are provisional.",
     "Provisional",
     "The result that the playing zone has set (online)",

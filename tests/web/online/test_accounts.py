@@ -75,6 +75,6 @@ def test_the_agreement_is_typed_in_the_language_of_the_page(chief, hybrid):
     chief.post(ACCOUNTS, sent)
     assert PlayerAccount.objects.get().consented_at is None
     german = {"Accept-Language": "de"}
-    assert "“ja”" in chief.get(ACCOUNTS, headers=german).content.decode()
+    assert "„ja“" in chief.get(ACCOUNTS, headers=german).content.decode()
     chief.post(ACCOUNTS, sent, headers=german)
     assert PlayerAccount.objects.get().consented_at is not None

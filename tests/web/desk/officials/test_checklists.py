@@ -66,7 +66,7 @@ def test_answers_are_stored_with_name_and_time_in_one_act(chief, section):
     assert "ada" in page
 
 
-def test_the_page_of_schools_has_the_furniture_of_children(chief):
+def test_the_page_of_schools_has_the_furniture_of_children(chief, section):
     """Organisers' Manual 10.3.3; other lists have no such table."""
     page = text(chief.get(f"{PAGE}checklists/schools/"))
     assert "<td>119–133</td>" in page
