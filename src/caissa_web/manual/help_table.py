@@ -31,7 +31,7 @@ PLACES = {
         "desk:announcement-preview desk:announcement-compared desk:announcement-agree "
         "desk:announcement-publish desk:announcement-take-over desk:announcement-version "
         "desk:announcement-papers desk:announcement-paper desk:player-invitations "
-        "desk:player-invitations-announced desk:player-invitation-answer "
+        "desk:player-invitations-announced desk:player-invitation-answer desk:player-invitation-letter "
         "noticeboard:event-calendar noticeboard:regulations noticeboard:event-logo"
     ),
     "arbiters/desk-setup#schedule-officials-prohibited-pairings": (
@@ -44,6 +44,7 @@ PLACES = {
     "players/index#am-i-allowed": "portal:enter portal:price",
     "players/index#your-entries": "portal:mine portal:entries portal:answer portal:entry portal:act",
     "players/index#a-parent-or-guardian-agrees": "portal:guardian",
+    "players/index#you-were-invited": "invited",
     "players/index#when-entries-open-at-a-certain-minute": (
         "portal:press portal:ticket-entries portal:lots portal:lot-codes"
     ),
@@ -160,7 +161,7 @@ PLACES = {
     "championships/papers#needs": "office:needs portal:needs",
     "championships/entrant-letters": "office:messages",
     "championships/entrant-letters#templates": (
-        "office:template office:template-new office:template-delete portal:stop"
+        "office:template office:template-new office:template-delete office:template-ready portal:stop"
     ),
     "championships/entrant-letters#choose-who-look-send": "office:mailing-new office:mailing-stop",
     "championships/entrant-letters#the-archive": "office:mailing office:mailing-csv",
