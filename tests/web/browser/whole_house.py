@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from caissa.conduct import AppealAct, CaseKind, Circumstances
+from caissa.prospectus import InvitedPlayer
 from caissa.prospectus.set_up import NEW
 from caissa.school import Topic
 from caissa.testing import crosstable
@@ -46,6 +47,7 @@ from caissa_web.office.contracts.sending import SENDING
 from caissa_web.office.visas.issuing import ISSUING
 from caissa_web.online.models import PlayerAccount
 from caissa_web.operations import Place
+from caissa_web.operations.events.player_invitations import Invited, Reply
 from caissa_web.portal import access
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
@@ -235,6 +237,11 @@ def _behind_links(event: Event) -> Iterator[Visit]:
     yield Visit(f"/invitation/{token}/", NOBODY)
     yield Visit(f"/invitation/{token}/", "rosa")
     yield Visit("/invitation/wrong/", NOBODY)
+    guests = [Invited(InvitedPlayer(name, "GEO"), email="guest@example.org") for name in ("Nona", "Maia")]
+    waiting, accepted = operations.issue_invitations(event, guests, by=ORGANISER)
+    operations.answer_by_link(accepted, Reply.ACCEPTED)
+    for invited in (waiting, accepted):
+        yield Visit(f"/invited/{operations.invitation_token(invited)}/", NOBODY)
     section, now = event.sections.get(slug="open"), timezone.now()
     for channel, contact, page in (
         (Channel.EMAIL, "anna@example.org", "confirm"),

@@ -79,7 +79,10 @@ def office_pages() -> list[str]:
     entry = Entry.everybody.filter(event__slug="harbour").latest("id")
     inside = ("", "list/", "decisions/", "changed/", "waiting/", "door/", "lists/", "offer/", "offer/try/")
     inside += ("offer/categories/", "offer/prices/", "offer/questions/", "offer/text/")
-    inside += (f"entry/{entry.code}/", f"entry/{entry.code}/change/")
+    other = entry.event.offer.categories.exclude(pk=entry.category_id).earliest("id")
+    of_entry = f"entry/{entry.code}/"
+    inside += (of_entry, f"{of_entry}change/", f"{of_entry}category/")
+    inside += (f"{of_entry}category/?category={other.code}",)
     letters = (f"{office}letters/", f"{office}letters/{newest.pk}/")
     return [*(f"{office}entries/{page}" for page in inside), *letters]
 
