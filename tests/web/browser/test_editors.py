@@ -9,8 +9,10 @@ import pytest
 from caissa_web.records import snapshot
 from tests.web.browser.conftest import PHONE_WIDTH
 from tests.web.browser.hands import facts_of, fresh, say_yes
+from tests.web.walks import without_records
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+pytestmark = without_records
 
 TIE_BREAKS = "/desk/spring/open/set-up/tie-breaks/"
 

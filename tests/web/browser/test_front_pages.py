@@ -17,9 +17,11 @@ from caissa_web.noticeboard.search.index import refresh
 from caissa_web.records.models import Event
 from tests.web.browser.conftest import DESK_WIDTH, PHONE_WIDTH, Windows
 from tests.web.browser.lively import FESTIVAL, own_records
+from tests.web.walks import without_records
 
 expect = pytest.importorskip("playwright.sync_api").expect
 pytest.importorskip("axe_playwright_python", reason="axe is not installed")
+pytestmark = without_records
 
 EVENT = f"/events/{FESTIVAL}/"
 PAGES = (

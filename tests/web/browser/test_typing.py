@@ -16,6 +16,9 @@ from caissa_web.records.models import Event, Section
 from tests.web.browser.hands import add_section, all_are_in, bring_in, expect_message, facts_of, press
 from tests.web.browser.test_teams import DESK as CUP
 from tests.web.browser.test_teams import players as of_teams
+from tests.web.walks import without_records
+
+pytestmark = without_records
 
 ROUND = "/desk/spring/wide/rounds/1/"
 SIGNS = ("1", "0", "=", "1", "0", "0", "0", "=", "=", "0", "-", "5", "+", "?", "1", "1")

@@ -237,7 +237,10 @@ def _behind_links(event: Event) -> Iterator[Visit]:
     yield Visit(f"/invitation/{token}/", NOBODY)
     yield Visit(f"/invitation/{token}/", "rosa")
     yield Visit("/invitation/wrong/", NOBODY)
-    guests = [Invited(InvitedPlayer(name, "GEO"), email="guest@example.org") for name in ("Nona", "Maia")]
+    guests = [
+        Invited(InvitedPlayer(name, "GEO"), email="guest@example.org", language=language)
+        for name, language in (("Nona", "en"), ("Maia", "ar"))
+    ]
     waiting, accepted = operations.issue_invitations(event, guests, by=ORGANISER)
     operations.answer_by_link(accepted, Reply.ACCEPTED)
     for invited in (waiting, accepted):

@@ -26,6 +26,8 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"has_touch": True, "is_mobile": True}
 TEN_MINUTES = 10 * 60 * 1000
+REACHES_NOBODY = """() => fetch(location.href, { method: "HEAD" }).then(() => false, () => true)"""
+"""The service worker keeps out of this request, so that it needs the network."""
 LOSE_THE_FIRST_ANSWER = """() => {
   const send = globalThis.fetch;
   globalThis.sent = [];
@@ -56,6 +58,12 @@ def status(page: Any, text: str) -> None:
     playwright.expect(page.locator("#status")).to_contain_text(text)
 
 
+def lose_network(context: Any, page: Any) -> None:
+    """Cut a phone off, and wait until nothing leaves it: a page that has just opened may get through."""
+    context.set_offline(True)
+    page.wait_for_function(REACHES_NOBODY)
+
+
 def results(section: Section) -> dict[int, Outcome | None]:
     """What White took in each game of round 1."""
     games = snapshot.load(Section.objects.get(pk=section.pk)).round(1).games
@@ -79,7 +87,7 @@ def test_four_venues_and_one_without_network(windows, at_the_desk, event, chromi
     bern.locator("#kept").wait_for(state="visible")
     before = LogEntry.objects.count()
 
-    offline.set_offline(True)
+    lose_network(offline, bern)
     first, second = (
         int(board.get_attribute("id").removeprefix("board-")) for board in bern.locator("article.board").all()
     )
@@ -140,8 +148,10 @@ def test_checks_of_a_venue_without_network(event, chromium, live_server):
     phone.locator("#kept").wait_for(state="visible")
     before = LogEntry.objects.count()
 
-    offline.set_offline(True)
+    lose_network(offline, phone)
     phone.locator("a.there").tap()
+    phone.wait_for_url("**list=**")
+    phone.wait_for_function(REACHES_NOBODY)
     answer(phone, "devices-checked", "yes")
     phone.locator("#note-devices-checked").fill("8 tablets")
     phone.get_by_role("button", name="Save the answers").tap()
@@ -178,7 +188,7 @@ def test_a_check_from_the_desk_is_not_overwritten_by_one_that_waited(event, chro
     phone = context.new_page()
     phone.goto(f"{live_server.url}/p/{token_of(checks)}/?list=hybrid&round=1")
     phone.locator("#kept").wait_for(state="visible")
-    context.set_offline(True)
+    lose_network(context, phone)
     answer(phone, "devices-checked", "yes")
     phone.get_by_role("button", name="Save the answers").tap()
     status(phone, "Not sent yet: 1")

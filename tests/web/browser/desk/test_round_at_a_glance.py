@@ -14,6 +14,9 @@ from caissa_web.desk.rounds import result_codes
 from caissa_web.records.models import Event, Section
 from tests.web.browser.conftest import PHONE_WIDTH
 from tests.web.browser.hands import all_are_in, facts_of, fresh, press
+from tests.web.walks import without_records
+
+pytestmark = without_records
 
 BOARDS = 100
 DESK = "/desk/spring/hall/"
