@@ -19,6 +19,7 @@ from caissa_web.enrolment.queries.lists import Listing, entries_page
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from tests.web.enrolment.hall import RULES, enter, festival, pay, state
+from tests.web.portal.walking import Walker
 
 pytestmark = pytest.mark.django_db
 
@@ -326,3 +327,31 @@ def test_a_consent_keeps_the_categories_that_no_table_shows(offer: Offer, office
     )
     (consent,) = offer_value(Offer.objects.get()).consents
     assert (consent.text, consent.categories) == ("By bus or train.", {"U14"})
+
+
+def test_no_is_an_answer_and_stays_one(officer: Client, offer: Offer):
+    """Vegetarian: no, parking places: 0. The office corrects the phone number; both answers stay."""
+    asked = """
+[[question]]
+code = "vegetarian"
+label = "Vegetarian?"
+kind = "yes-no"
+[[question]]
+code = "cars"
+label = "Cars"
+kind = "number"
+"""
+    offer = save_offer(
+        offer, by="olga", seen_version=offer.version, text=RULES + asked, reason="the kitchen asks"
+    )
+    (anna,) = enter(offer, "Anna")
+    Entry.everybody.filter(pk=anna.pk).update(answers={"vegetarian": "no", "cars": "0"})
+
+    walker = Walker()
+    walker.client = officer
+    walker.look(f"/office/spring/entries/entry/{anna.code}/change/")
+    walker.press("Save", phone="+43 1 234")
+
+    row = Entry.everybody.select_related("participant").get(pk=anna.pk)
+    assert row.participant.phone == "+43 1 234"
+    assert row.answers == {"vegetarian": "no", "cars": "0"}

@@ -84,10 +84,9 @@ class PersonForm(forms.Form):
     def answers(self) -> dict[str, object]:
         """The answers to the offer's questions."""
         return {
-            question.code: "yes"
-            if (value := self.cleaned_data.get(f"q_{question.code}")) is True
-            else value or ""
+            question.code: "" if value is None else str(value)
             for question in self.questions
+            for value in (self.cleaned_data.get(f"q_{question.code}"),)
         }
 
 
@@ -96,7 +95,9 @@ def _field(question: Question) -> forms.Field:
     if question.kind is AnswerKind.CHOICE:
         return forms.ChoiceField(choices=[("", "–"), *((each, each) for each in question.choices)], **options)
     if question.kind is AnswerKind.YES_NO:
-        return forms.BooleanField(**options)
+        # "no" is an answer, and something else than no answer.
+        words = [("", "–"), ("yes", _("yes")), ("no", _("no"))]
+        return forms.ChoiceField(choices=words, **options)
     if question.kind is AnswerKind.NUMBER:
         return forms.IntegerField(min_value=0, **options)
     return forms.CharField(max_length=500, **options)
