@@ -18,6 +18,7 @@ from caissa_web.records.models import Event
 from caissa_web.treasury.models import Payer
 from caissa_web.treasury.operations.cash import open_cash, take_cash
 from caissa_web.treasury.operations.parties import payee_of
+from caissa_web.treasury.queries import open_amount
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 OFFICE = "olga"
@@ -124,9 +125,14 @@ def category(offer: Offer, code: str = "A") -> Category:
     return Category.objects.get(offer=offer, code=code)
 
 
-def pay(entry: Entry, amount: str = "70") -> None:
+def owed(entry: Entry) -> list[str]:
+    """What is still to be paid for an entry."""
+    return [str(amount) for amount in open_amount(entry.event, entry.code).values()]
+
+
+def pay(entry: Entry, amount: str = "70", cashier: str = "cashier") -> None:
     """Somebody pays in cash, at a box of their own."""
     payee = payee_of(entry.event)
     payer = Payer.objects.get(event=entry.event, key=entry.applicant.payer_key)
-    box = open_cash(payee, zero(payee.currency), by=f"cashier of {entry.code}")
-    take_cash(box, payer, amount_of(amount, payee.currency), by=box.cashier, key=f"cash for {entry.code}")
+    box = open_cash(payee, zero(payee.currency), by=f"{cashier} of {entry.code}")
+    take_cash(box, payer, amount_of(amount, payee.currency), by=box.cashier, key=f"{box.cashier} {amount}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -13,6 +14,8 @@ from caissa_web.enrolment.errors import EntryRefused
 from caissa_web.enrolment.models import Applicant
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.records.models import Event
+from caissa_web.treasury.models import Payer
+from caissa_web.treasury.operations.parties import set_payer
 
 FIELDS = ("kind", "name", "club", "email", "phone", "language")
 
@@ -41,13 +44,38 @@ def applicant_of(
         elif hashed:
             row = rows.filter(link_hash=hashed).first()
         row = row or Applicant(event=event, account=account, link_hash=hashed, made_at=timezone.now())
-        for field, value in {"name": name, "kind": kind, **contact}.items():
-            if field not in FIELDS:
-                raise TypeError(field)
-            setattr(row, field, value)
-        row.version += row.pk is not None
-        row.save()
+        set_contact(row, {"name": name, "kind": kind, **contact})
     return row
+
+
+def set_contact(row: Applicant, contact: Mapping[str, Any]) -> None:
+    """Store an applicant with their newest contact; who has a bill keeps it, in whatever capacity they enter.
+
+    A parent who enters others for the club is still the one who pays, under the club's name from now on.
+    """
+    key, before = row.payer_key, payer_contact(row)
+    for field, value in contact.items():
+        if field not in FIELDS:
+            raise TypeError(field)
+        setattr(row, field, value)
+    is_known = row.pk is not None
+    row.version += is_known
+    row.save()
+    payers = Payer.objects.filter(event=row.event_id)
+    payer = payers.select_for_update().filter(key=key).first() if is_known else None
+    if payer is None:
+        return
+    if row.payer_key != key and not payers.filter(key=row.payer_key).exists():
+        Payer.objects.filter(pk=payer.pk).update(key=row.payer_key)
+    # What the treasurer or the payer has put right stays as it is.
+    newest = payer_contact(row)
+    followed = {name: new for name, new in newest.items() if new and getattr(payer, name) == before[name]}
+    set_payer(row.event, row.payer_key, followed, by=f"entrant {row.pk}")
+
+
+def payer_contact(row: Applicant) -> dict[str, str]:
+    """What the treasury takes over of an applicant: the name of the one who pays, and how to reach them."""
+    return {"name": row.club or row.name, "email": row.email, "language": row.language}
 
 
 def link_hash(link: str) -> str:

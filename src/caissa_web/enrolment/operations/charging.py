@@ -11,6 +11,7 @@ from caissa.entering.entrants import Entrant
 from caissa.money import Amount, NoAmount, amount_typed
 from caissa_web.enrolment.models import Applicant, Entry
 from caissa_web.enrolment.offer_text import offer_value
+from caissa_web.enrolment.operations.applicants import payer_contact
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.stored_values import quote_of
 from caissa_web.records.models import Event
@@ -44,12 +45,7 @@ def payer_of(applicant: Applicant, *, by: str) -> Payer:
     )
     if existing is not None:
         return existing
-    fields = {
-        "name": applicant.club or applicant.name,
-        "email": applicant.email,
-        "language": applicant.language,
-    }
-    return set_payer(applicant.event, applicant.payer_key, fields, by=by)
+    return set_payer(applicant.event, applicant.payer_key, payer_contact(applicant), by=by)
 
 
 def lock_payers(applicants: Iterable[Applicant], *, by: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import get_language
@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from caissa_web.accounts.models import User
 from caissa_web.enrolment.models import Applicant, Application, Offer
 from caissa_web.enrolment.models.offers import Stage
+from caissa_web.enrolment.operations.applicants import set_contact
 from caissa_web.enrolment.operations.applying import submit
 from caissa_web.enrolment.operations.preparing import prepare
 from caissa_web.enrolment.operations.turns import turn
@@ -79,9 +80,5 @@ def _applicant(
         applicant = Applicant.objects.filter(event=event, account=sender.account).first()
     if applicant is None:
         applicant = Applicant(event=event, account=sender.account, made_at=now)
-    contact = draft.contact
-    applicant.kind, applicant.name, applicant.club = contact.kind, contact.name, contact.club
-    applicant.email, applicant.phone = contact.email, contact.phone
-    applicant.language = get_language() or "en"
-    applicant.save()
+    set_contact(applicant, asdict(draft.contact) | {"language": get_language() or "en"})
     return applicant
