@@ -17,15 +17,17 @@ class EnrolmentConfig(AppConfig):
     def ready(self) -> None:
         """Register the jobs: deadlines that have passed, and entries judged by a new rating list."""
         from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
+        from caissa_web.enrolment.operations.late_payment import money_received  # noqa: PLC0415 - as above
         from caissa_web.enrolment.operations.settling import entries_settled  # noqa: PLC0415 - as above
         from caissa_web.enrolment.queries.before_pairing import warnings_of_entries  # noqa: PLC0415 - as above
         from caissa_web.operations.rounds.open_matters import ask_before_pairing  # noqa: PLC0415 - as above
-        from caissa_web.treasury.events import on_settled  # noqa: PLC0415 - as above
+        from caissa_web.treasury.events import on_received, on_settled  # noqa: PLC0415 - as above
 
         jobs.register("enrolment.deadlines", A_MINUTE, deadlines)
         jobs.register("enrolment.lists", AN_HOUR, judge_again)
         jobs.register("enrolment.erase", AN_HOUR, erase, erases=True)
         on_settled(entries_settled)
+        on_received(money_received)
         ask_before_pairing(warnings_of_entries)
 
 

@@ -14,6 +14,7 @@ from caissa_web.enrolment import personal_data
 from caissa_web.enrolment.errors import AlreadyEntered, BadEntry, EntriesClosed, NotAllowed, PriceChanged
 from caissa_web.enrolment.models import Entry, Offer, Participant
 from caissa_web.enrolment.operations.applying import submit
+from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.deadlines import pass_deadlines
 from caissa_web.enrolment.operations.decisions import reinstate
 from caissa_web.enrolment.operations.offers import close_offer, save_offer
@@ -280,15 +281,17 @@ def test_a_rating_of_another_list_is_none_of_this_one():
 
 
 def test_money_after_expiry_is_a_credit_and_pays_a_later_place(offer: Offer):
-    """Anna pays a day late: expired, EUR 70 to her credit; brought back, she owes nothing."""
+    """Anna pays a day late: others have the places, EUR 70 to her credit; brought back, she owes nothing."""
     offer = save_offer(offer, by="olga", seen_version=offer.version, pay_within_days=3, reason="quick")
     (anna,) = sent(offer, form("Anna"))
     pass_deadlines(NOW + timedelta(days=4))
+    boris, _chen = enter(offer, "Boris", "Chen", now=NOW + timedelta(days=5))
     pay(fresh(anna))
 
     payer = Payer.objects.get(key=anna.applicant.payer_key)
     assert state(anna) == "expired"
     assert [str(amount) for amount in balance(payer).values()] == ["EUR -70.00"]
+    withdraw(fresh(boris), by="Boris")
     reinstate(fresh(anna), by="olga")
     assert state(anna) == "confirmed"
     assert open_amount(offer.event, anna.code) == {}

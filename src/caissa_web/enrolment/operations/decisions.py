@@ -14,6 +14,7 @@ from caissa_web.enrolment.operations.charging import charge, forgive, set_pay_by
 from caissa_web.enrolment.operations.judging import judge_entry
 from caissa_web.enrolment.operations.locking import locked
 from caissa_web.enrolment.operations.log import locked_entry, log, step
+from caissa_web.enrolment.operations.participants import bring_back
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import offer_free_places, pools_of
@@ -115,17 +116,23 @@ def reinstate(
     """Bring back an entry that ended: into a place if one is left; nobody on the list is overtaken."""
     moment = now or timezone.now()
     with locked(entry, by=by, seen_version=seen_version) as (row, places):
-        pools = pools_of(row.category.offer, row.category)
-        pool = places.pool_for(row, pools)
-        if (pools and pool is None) or _list_is_first(row):
-            raise NoPlace(category=row.category.name)
-        set_pay_by(row, moment)
-        step(row, Act.REINSTATE, by=by, now=moment, reason=reason)
-        places.claim(row, pool, Claim.State.CONFIRMED)
-        places.save()
-        row.save(update_fields=["pool"])
-        charge(row, by=by)
+        take_place_again(row, places, by=by, now=moment, reason=reason)
     return row
+
+
+def take_place_again(row: Entry, places: LockedPlaces, *, by: str, now: datetime, reason: str = "") -> None:
+    """Give an entry that ended a place again, and charge it; refused if none is left for it."""
+    pools = pools_of(row.category.offer, row.category)
+    pool = places.pool_for(row, pools)
+    if (pools and pool is None) or _list_is_first(row):
+        raise NoPlace(category=row.category.name)
+    bring_back(row)
+    set_pay_by(row, now)
+    step(row, Act.REINSTATE, by=by, now=now, reason=reason)
+    places.claim(row, pool, Claim.State.CONFIRMED)
+    places.save()
+    row.save(update_fields=["pool"])
+    charge(row, by=by)
 
 
 def _list_is_first(row: Entry) -> bool:
@@ -145,6 +152,7 @@ def requeue(
     with locked(entry, by=by, seen_version=seen_version) as (row, places):
         if row.state != Entry.State.REJECTED or row.order is None:
             row.order = places.next_number(row.category_id) * STEP
+        bring_back(row)
         step(row, Act.REQUEUE, by=by, now=moment, reason=reason)
         forgive(row, by=by, reason=reason)
         offer_free_places(row.category.offer, places, by=by, now=moment)

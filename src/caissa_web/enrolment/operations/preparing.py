@@ -37,8 +37,10 @@ from caissa_web.enrolment.models import (
     Guardian,
     Participant,
 )
+from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.charging import quote_for
+from caissa_web.enrolment.operations.participants import drop_unsent, known_participant
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.people import (
     KnownPerson,
@@ -52,11 +54,12 @@ from caissa_web.enrolment.people import (
     with_lists,
 )
 from caissa_web.enrolment.stored_values import quote_json, verdict_json
-from caissa_web.enrolment.workflow import ENDED
 
 MOST_AT_ONCE = 500
 LONGEST_KEY = 64
 SEALED = "sealed:"
+PORTAL = "portal"
+"""The source of an entry that is made on the pages; before the opening hour it is only prepared."""
 DOOR = "door"
 """The source of an entry that the office makes at the door: papers are signed there."""
 DELEGATION = "delegation"
@@ -164,12 +167,13 @@ def prepare(
     together: bool = True,
     now: datetime | None = None,
     waivers: Mapping[str, str] | None = None,
-    source: str = "portal",
+    source: str = PORTAL,
 ) -> Application:
     """Store filled-in entries as drafts, judged and priced; the same key again replaces its drafts.
 
     Whoever fails a rule that refuses is not stored. What is not known yet is asked for and does not stop it.
-    Once the application was sent, the same key gives back what was sent.
+    Once the application was sent, the same key gives back what was sent. Whoever enters now is not held up by
+    what somebody has prepared for the opening hour and never sent.
     """
     if not 0 < len(forms) <= MOST_AT_ONCE or not 0 < len(key) <= LONGEST_KEY:
         raise EntryRefused(
@@ -183,6 +187,8 @@ def prepare(
     with turn():
         application = _application(offer, applicant, key, together, moment)
         if application.arrived_at is None:
+            if source != PORTAL or offer.stage(moment) is not Stage.ANNOUNCED:
+                drop_unsent(offer.event_id, {form.person.fide_id for form in forms}, key)
             for each in judged:
                 _store(offer, application, each, waivers or {}, moment, source, by)
             application.ready = True
@@ -299,12 +305,7 @@ def _participant(
     offer: models.Offer, applicant: Applicant, person: PersonData, category: Category, now: datetime
 ) -> Participant:
     """The participant of an event: known by FIDE ID if the same applicant entered them, else new."""
-    rows = Participant.objects.filter(event=offer.event, active=True)
-    known = rows.filter(fide_id=person.fide_id).first() if person.fide_id else None
-    if known is not None:
-        live = known.entries.exclude(state__in=ENDED)
-        if live.filter(category=category).exists() or live.exclude(applicant=applicant).exists():
-            raise AlreadyEntered(name=known.name, category=category.name)
+    known = known_participant(applicant, category, person.fide_id) if person.fide_id else None
     participant = known or Participant(event=offer.event)
     write_person(participant, person)
     try:

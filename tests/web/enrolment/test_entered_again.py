@@ -1,0 +1,130 @@
+"""Entries that come back, and people who are entered anew: by a family, by another one, or too late."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from caissa_web.enrolment.errors import AlreadyEntered
+from caissa_web.enrolment.models import Entry, Offer, Participant
+from caissa_web.enrolment.operations.applying import submit
+from caissa_web.enrolment.operations.changing import withdraw
+from caissa_web.enrolment.operations.deadlines import pass_deadlines
+from caissa_web.enrolment.operations.decisions import reinstate, requeue
+from caissa_web.enrolment.operations.preparing import EntryForm, prepare
+from caissa_web.enrolment.people import GuardianData, PersonData
+from caissa_web.treasury.models import Payer
+from caissa_web.treasury.queries import balance
+from tests.web.enrolment.hall import NOW, applicant, enter, festival, fresh, owed, pay, state
+
+pytestmark = pytest.mark.django_db
+
+CHILD = PersonData("Child", fide_id=777, birth="2014-05-05", guardians=(GuardianData("Mum", "+43 1 234"),))
+
+
+def entered(offer: Offer, who: str, person: PersonData, category: str = "A") -> Entry:
+    """Somebody entered by an applicant of their own."""
+    filled = EntryForm(category, person, {}, frozenset({"rules"}))
+    (entry,) = submit(offer, applicant(offer, who), [filled], key=f"{who} {category}", by=who, now=NOW)
+    return entry
+
+
+@pytest.mark.parametrize("act", [reinstate, requeue])
+def test_who_has_entered_again_is_not_brought_back_besides(act):
+    """Withdrawn, entered anew, and then the old one is to come back: refused with the reason."""
+    offer = festival()
+    first = entered(offer, "Mum", CHILD)
+    withdraw(fresh(first), by="Mum", now=NOW)
+    (second,) = submit(
+        offer, first.applicant, [EntryForm("A", CHILD, {}, frozenset({"rules"}))], key="k", by="Mum", now=NOW
+    )
+
+    with pytest.raises(AlreadyEntered):
+        act(fresh(first), by="olga", reason="asked to")
+    assert (state(first), state(second)) == ("withdrawn", "confirmed")
+
+
+def test_nobody_sees_what_another_family_says_of_the_same_person():
+    """A stranger entered the child and withdrew: what the parent enters afterwards stands by itself."""
+    offer = festival()
+    stranger = entered(offer, "Stranger", replace(CHILD, guardians=(GuardianData("Stranger", "1"),)))
+    withdraw(fresh(stranger), by="Stranger", now=NOW)
+
+    own = entered(offer, "Mum", replace(CHILD, email="mum@example.org", phone="555"))
+
+    assert own.participant_id != stranger.participant_id
+    assert Participant.objects.get(fide_id=777, active=True).pk == own.participant_id
+    assert fresh(stranger).participant.email == ""
+    assert [each.name for each in fresh(stranger).participant.guardians.all()] == ["Stranger"]
+    with pytest.raises(AlreadyEntered):
+        reinstate(fresh(stranger), by="olga", reason="asked to")
+
+
+def test_an_entry_comes_back_after_the_other_family_has_withdrawn_too():
+    """Then its own participant is the one of the FIDE ID again."""
+    offer = festival()
+    club = entered(offer, "Club", CHILD)
+    withdraw(fresh(club), by="Club", now=NOW)
+    own = entered(offer, "Mum", CHILD)
+    withdraw(fresh(own), by="Mum", now=NOW)
+
+    reinstate(fresh(club), by="olga", reason="asked to")
+
+    assert state(club) == "confirmed"
+    assert Participant.objects.get(fide_id=777, active=True).pk == club.participant_id
+
+
+def test_what_was_prepared_and_never_sent_holds_nobody_up():
+    """A parent has lost the ticket of the opening minute, and enters the child by the form."""
+    offer = festival()
+    filled = EntryForm("A", CHILD, {}, frozenset({"rules"}))
+    lost = prepare(offer, applicant(offer, "Phone"), [filled], key="lost", by="Phone", now=NOW)
+
+    own = entered(offer, "Mum", CHILD)
+
+    assert state(own) == "confirmed"
+    assert not lost.entries.exists()
+
+
+def test_what_is_prepared_before_the_hour_stays():
+    """Before the opening two families prepare the same child: the second is refused, as it always was."""
+    offer = festival(opens=NOW + timedelta(hours=1))
+    filled = EntryForm("A", CHILD, {}, frozenset({"rules"}))
+    first = prepare(offer, applicant(offer, "Mum"), [filled], key="a", by="Mum", now=NOW)
+
+    with pytest.raises(AlreadyEntered):
+        prepare(offer, applicant(offer, "Other"), [filled], key="b", by="Other", now=NOW)
+    assert first.entries.count() == 1
+
+
+def test_who_pays_too_late_gets_the_place_back_if_it_is_left():
+    """Anna's entry has expired, nobody has taken the place, and her money arrives: confirmed and paid."""
+    offer = festival(pay_within_days=3)
+    (anna,) = enter(offer, "Anna")
+    pass_deadlines(NOW + timedelta(days=4))
+    assert state(anna) == "expired"
+
+    pay(fresh(anna), "69")
+    assert state(anna) == "expired", "one euro is missing"
+    pay(fresh(anna), "1", cashier="other")
+
+    assert (state(anna), owed(anna)) == ("confirmed", [])
+    pass_deadlines(NOW + timedelta(days=60))
+    assert state(anna) == "confirmed"
+
+
+def test_who_pays_too_late_overtakes_nobody():
+    """Somebody waits for the place of the expired entry: the money is a credit."""
+    offer = festival(pay_within_days=3)
+    anna, boris, chen = enter(offer, "Anna", "Boris", "Chen")
+    pay(fresh(boris))
+    pass_deadlines(NOW + timedelta(days=4))
+    assert state(chen) == "offered"
+
+    pay(fresh(anna))
+
+    assert state(anna) == "expired"
+    payer = Payer.objects.get(key=anna.applicant.payer_key)
+    assert [str(amount) for amount in balance(payer).values()] == ["EUR -70.00"]
