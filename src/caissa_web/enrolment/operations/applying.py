@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
 from caissa.entering import Pool
 from caissa.errors import CaissaError
 from caissa.messages import msg
-from caissa.money import sum_of
+from caissa.money import Amount, sum_of, zero
 from caissa_web.enrolment import models
 from caissa_web.enrolment.errors import EntriesClosed, EntryRefused, PriceChanged, WaitingListFull
 from caissa_web.enrolment.models import Applicant, Application, Category, Claim, Entry
 from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.charging import charge, lock_payers, price_seen, set_pay_by
+from caissa_web.enrolment.operations.judging import entrant_of_entry
 from caissa_web.enrolment.operations.log import Written, taken_step, write_log
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces, by_category
 from caissa_web.enrolment.operations.preparing import EntryForm, prepare
+from caissa_web.enrolment.operations.repricing import quote_on_record
 from caissa_web.enrolment.operations.turns import turn
-from caissa_web.enrolment.stored_values import asks_for_more, quote_of
+from caissa_web.enrolment.stored_values import asks_for_more, quote_json, quote_of
 from caissa_web.enrolment.workflow import Act
 from caissa_web.records.models import Event
 
 BATCH = 50
 """How many applications are committed together at most."""
+PRICE_HOLDS = timedelta(hours=24)
+"""How long a price that somebody saw is that of sending, from the opening hour on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +90,19 @@ def require_open(offer: models.Offer, now: datetime) -> None:
 def _require_seen_price(application: Application, seen_total: str | None) -> None:
     if seen_total is None:
         return
-    quotes = [quote for entry in application.entries.all() if (quote := quote_of(entry.quote))]
-    if not quotes:
+    now = _total(application.entries.all())
+    if now is None:
         if seen_total:
             raise PriceChanged(seen=seen_total, now="")
         return
-    now = sum_of((quote.total for quote in quotes), quotes[0].currency)
     if str(now) != seen_total:
         raise PriceChanged(seen=price_seen(seen_total, now.currency), now=now)
+
+
+def _total(entries: Iterable[Entry]) -> Amount | None:
+    """What entries cost together by the prices that were noted; None where nothing has a price."""
+    quotes = [quote for entry in entries if (quote := quote_of(entry.quote))]
+    return sum_of((quote.total for quote in quotes), quotes[0].currency) if quotes else None
 
 
 def entries_of(application: int) -> list[Entry]:
@@ -182,6 +191,7 @@ class Rush:
                 require_open(self.offer, now)
             if not entries:
                 raise EntryRefused(why=msg("the application is empty"))
+            self._require_price_of_the_day(application, entries, now)
             groups = [entries] if application.together else [[entry] for entry in entries]
             plans = self.plans(groups)
         except CaissaError as refusal:
@@ -193,6 +203,28 @@ class Rush:
         application.arrived_at = now
         application.save(update_fields=["arrived_at"])
         return Outcome(application.pk, tuple(entries))
+
+    def _require_price_of_the_day(
+        self, application: Application, entries: Sequence[Entry], now: datetime
+    ) -> None:
+        """Refuse the price of a form that was prepared long ago, if it is another one by now.
+
+        The new price is stored, so that sending it again, after having seen it, is accepted.
+        """
+        begun = max(application.prepared_at, self.offer.opens or application.prepared_at)
+        if now - begun <= PRICE_HOLDS:
+            return
+        seen, current = _total(entries), zero(self.value.tariff.currency if self.value.tariff else "EUR")
+        for entry in entries:
+            quote = quote_on_record(entry, entrant_of_entry(entry), entry.category, entry.answers, now)
+            if quote is not None:
+                entry.quote, current = quote_json(quote), current + quote.total
+        if seen is None or seen == current:
+            return
+        Entry.everybody.bulk_update(entries, ("quote",))
+        application.prepared_at = now
+        application.save(update_fields=["prepared_at"])
+        raise PriceChanged(seen=seen, now=current)
 
     def plans(self, groups: Sequence[Sequence[Entry]]) -> list[Plan | None]:
         """For each group the pools that its places come from, claimed; None where it has to wait."""

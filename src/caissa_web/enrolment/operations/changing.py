@@ -8,18 +8,20 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from caissa.entering import read_answers
+from caissa.entering import Quote, read_answers
 from caissa.messages import msg
 from caissa_web.enrolment.errors import AlreadyEntered, BadEntry, EntryRefused, NotAllowed
-from caissa_web.enrolment.models import Entry
+from caissa_web.enrolment.models import Entry, Participant
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.charging import uncharge
 from caissa_web.enrolment.operations.decisions import note, settle
-from caissa_web.enrolment.operations.judging import judge_entry
+from caissa_web.enrolment.operations.judging import judge_entry, note_verdict
 from caissa_web.enrolment.operations.locking import locked
 from caissa_web.enrolment.operations.log import locked_entry, require_seen, step
+from caissa_web.enrolment.operations.participants import free_fide_id
 from caissa_web.enrolment.operations.places import LockedPlaces
 from caissa_web.enrolment.operations.preparing import sealed, store_consents, write_guardians, write_person
+from caissa_web.enrolment.operations.repricing import charge_new_price, current_quote, set_new_price
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import offer_free_places
 from caissa_web.enrolment.people import (
@@ -47,9 +49,10 @@ def change_entry(
     in_office: bool = False,
     now: datetime | None = None,
 ) -> Entry:
-    """Correct a person's data, answers and consents; the entry is judged anew and keeps its number.
+    """Correct a person's data, answers and consents; the entry keeps its number, judged and priced anew.
 
-    A correction that breaks a rule is refused, except in the office, where it goes to be decided.
+    A correction that breaks a rule is refused, except in the office, where it goes to be decided. In other
+    categories the same person is judged and priced anew too, and a broken rule is a line for the office.
     """
     moment = now or timezone.now()
     offer = entry.category.offer
@@ -68,6 +71,8 @@ def change_entry(
     with locked(entry, by=by, seen_version=seen_version) as (row, places):
         if row.state not in LIVE | {Entry.State.DRAFT}:
             raise EntryRefused(why=msg("the entry is {state}", state=str(row.get_state_display())))
+        others = _other_entries(row)
+        prices = {each.pk: current_quote(each) for each in (row, *others)}
         write_person(row.participant, known.person)
         row.participant.version += 1
         _save_participant(row)
@@ -81,12 +86,40 @@ def change_entry(
         young = is_minor(known.person, offer.event.start)
         store_consents(offer_value(offer), row, consents, young, by, moment)
         _judge(row, known.lists, in_office)
-        settle_or_note(row, places, by=by, now=moment)
+        what = set_new_price(row, prices[row.pk])
+        settle_or_note(row, places, by=by, now=moment, what=what)
+        if what:
+            charge_new_price(row, by=by)
+        for other in others:
+            _follow(other, row.participant, prices[other.pk], known.lists, by=by, now=moment)
     return row
+
+
+def _other_entries(row: Entry) -> list[Entry]:
+    """What the same person is entered for besides, held."""
+    rows = Entry.everybody.select_for_update(of=("self",)).filter(participant=row.participant_id)
+    live = rows.filter(state__in=LIVE).exclude(pk=row.pk).order_by("pk")
+    return list(live.select_related("event", "category__offer", "participant", "applicant__event"))
+
+
+def _follow(
+    other: Entry, participant: Participant, before: Quote | None, lists: str, *, by: str, now: datetime
+) -> None:
+    """Judge and price another entry of a person whose data were corrected."""
+    other.participant = participant
+    is_other = note_verdict(other, judge_entry(other), lists or other.judged_by)
+    rating, other.rating = other.rating, best_rating(participant.ratings)
+    what = set_new_price(other, before)
+    if is_other or what or rating != other.rating:
+        note(other, "entry.changed", by=by, now=now, what=what)
+    if what:
+        charge_new_price(other, by=by)
 
 
 def _save_participant(row: Entry) -> None:
     """Store a corrected person; refused if somebody of that FIDE ID takes part already."""
+    if row.participant.fide_id:
+        free_fide_id(row.event_id, row.participant.fide_id, row.participant_id)
     try:
         with transaction.atomic():
             row.participant.save()

@@ -67,9 +67,7 @@ def _judge_chunk(offer: models.Offer, keys: Sequence[int], lists: Lists) -> int:
         known = with_lists([data_of(entry.participant) for entry in entries], offer.event.start)
         differing, rated, people = [], [], []
         for entry, person in zip(entries, known, strict=True):
-            verdict = verdict_json(judge_entry(entry, lists, person.person))
-            if _differs(entry, verdict):
-                entry.changed_verdict = {"verdict": verdict, "lists": person.lists}
+            if note_verdict(entry, judge_entry(entry, lists, person.person), person.lists):
                 entry.version += 1
                 differing.append(entry)
             if person.person.ratings != entry.participant.ratings and not person.other:
@@ -79,6 +77,15 @@ def _judge_chunk(offer: models.Offer, keys: Sequence[int], lists: Lists) -> int:
                 rated.append(entry)
         _save(differing, rated, people)
     return len(differing)
+
+
+def note_verdict(entry: Entry, verdict: Verdict, lists: str) -> bool:
+    """Put a verdict that differs from the newest known one beside it, for the office to look at; does it?"""
+    newest = verdict_json(verdict)
+    if not _differs(entry, newest):
+        return False
+    entry.changed_verdict = {"verdict": newest, "lists": lists}
+    return True
 
 
 def _differs(entry: Entry, verdict: list[dict[str, object]]) -> bool:

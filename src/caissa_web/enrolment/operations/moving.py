@@ -11,17 +11,17 @@ from django.utils import timezone
 from caissa.entering import Quote, Verdict, judge
 from caissa.entering.conditions import Standing
 from caissa.messages import msg
-from caissa_web.accounts.encryption import decrypt
 from caissa_web.enrolment.errors import AlreadyEntered, EntryRefused, NotAllowed, ReasonMissing
 from caissa_web.enrolment.models import Category, Entry
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.applying import Rush
-from caissa_web.enrolment.operations.charging import charge, forgive, quote_for, set_pay_by
+from caissa_web.enrolment.operations.charging import charge, forgive, set_pay_by
 from caissa_web.enrolment.operations.judging import entrant_of_entry, names_of_lists
 from caissa_web.enrolment.operations.locking import locked
 from caissa_web.enrolment.operations.log import step
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces
-from caissa_web.enrolment.operations.preparing import SEALED, with_surcharges
+from caissa_web.enrolment.operations.preparing import with_surcharges
+from caissa_web.enrolment.operations.repricing import quote_on_record
 from caissa_web.enrolment.operations.settling import entries_settled
 from caissa_web.enrolment.operations.waiting import offer_free_places
 from caissa_web.enrolment.stored_values import quote_json, quote_of, verdict_json
@@ -57,17 +57,11 @@ def judged_in(entry: Entry, category: Category, waivers: Mapping[str, str] | Non
     asked = {question.code for question in value.questions if question.is_for(category.code)}
     answers = {code: answer for code, answer in entry.answers.items() if code in asked}
     entrant = entrant_of_entry(entry)
-    opened = {code: _opened(answer) for code, answer in answers.items()}
-    day = entry.complete_at or entry.made_at
-    quote = quote_for(value, entrant, category.code, entry.status, opened, day, entry.event)
+    quote = quote_on_record(entry, entrant, category, answers)
     priced = {row.kind for row in value.tariff.rows} if value.tariff else set()
     before = quote_of(entry.quote)
     surcharges = tuple(line for line in before.working if line.kind not in priced) if before else ()
     return InCategory(judge(rules, entrant, kept), with_surcharges(quote, surcharges), kept, answers)
-
-
-def _opened(answer: str) -> object:
-    return decrypt(answer.removeprefix(SEALED)) if answer.startswith(SEALED) else answer
 
 
 def move_to_category(

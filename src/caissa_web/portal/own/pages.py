@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from caissa.entering import Quote
 from caissa.errors import CaissaError
 from caissa_web.accounts import limits
 from caissa_web.accounts.models import User
@@ -18,8 +19,10 @@ from caissa_web.enrolment.errors import BadEntry, NotAllowed
 from caissa_web.enrolment.models import Applicant, Application, Entry, Guardian
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.consenting import give_consents, open_consents
+from caissa_web.enrolment.operations.repricing import new_price
 from caissa_web.enrolment.operations.waiting import accept_offer, decline_offer
 from caissa_web.enrolment.people import data_of, is_minor
+from caissa_web.enrolment.queries.standing import price_of
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.portal import access
 from caissa_web.portal.entering.screens import refusal_sentence
@@ -120,12 +123,22 @@ def entry(request: HttpRequest, applicant: Applicant, code: str) -> HttpResponse
     row = access.own_entry(applicant, code)
     with in_zone_of(applicant.event):
         if request.method == "POST":
+            before = price_of(row)
             problems = _changed(request, row)
             if not problems:
                 messages.success(request, _("Your changes have been saved."))
+                _say_new_price(request, row, before)
                 return redirect("portal:entry", access.token_of(applicant), code)
             return _entry_page(request, applicant, row, problems, status=400)
         return _entry_page(request, applicant, row, [])
+
+
+def _say_new_price(request: HttpRequest, row: Entry, before: Quote | None) -> None:
+    """Tell the entrant if the changes have changed the price."""
+    row.refresh_from_db(fields=["quote"])
+    price = price_of(row)
+    if price is not None and before is not None and price.total != before.total:
+        messages.info(request, str(translate(new_price(price))))
 
 
 def _changed(request: HttpRequest, row: Entry) -> list[str]:
