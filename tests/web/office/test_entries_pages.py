@@ -143,8 +143,9 @@ def test_walk_up_at_the_door(offer: Offer, officer: Client):
     """Somebody types a name and is in; pressing twice enters once; a full category says so."""
     form = {"category": "A", "name": "Dora", "no_fide_id": "on", "birth": "1990", "key": "k1"}
 
-    sent(officer, "door/", **form)
-    sent(officer, "door/", **form)
+    first = sent(officer, "door/", **form)
+    again = sent(officer, "door/", **form)
+    assert (again.status_code, again.headers["Location"]) == (302, first.headers["Location"])
     assert Entry.everybody.filter(participant__name="Dora", state="confirmed").count() == 1
 
     enter(offer, "Anna")

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from caissa_web.enrolment import models
 from caissa_web.enrolment.errors import NoPlace, ReasonMissing
-from caissa_web.enrolment.models import Applicant, Claim, Entry
+from caissa_web.enrolment.models import Applicant, Application, Claim, Entry
 from caissa_web.enrolment.operations.applicants import applicant_of
 from caissa_web.enrolment.operations.applying import entries_of
 from caissa_web.enrolment.operations.charging import charge, lock_payers, set_pay_by
@@ -38,6 +38,8 @@ def walk_up(
         raise ReasonMissing
     now = timezone.now()
     with turn():
+        if (known := _entered_before(offer, applicant, key)) is not None:
+            return known
         person = form.person
         who = applicant or applicant_of(
             offer.event,
@@ -71,3 +73,11 @@ def walk_up(
         application.save(update_fields=["arrived_at"])
         charge(entry, by=by)
     return entry
+
+
+def _entered_before(offer: models.Offer, applicant: Applicant | None, key: str) -> Entry | None:
+    """What the office has entered by the same form: its applicant is made anew at every press."""
+    if applicant is not None or not key:
+        return None
+    sent = Application.objects.filter(event=offer.event, key=key, arrived_at__isnull=False).first()
+    return entries_of(sent.pk)[0] if sent else None
