@@ -9,7 +9,7 @@ import pytest
 
 from caissa_web.enrolment.errors import AlreadyEntered
 from caissa_web.enrolment.models import Entry, Offer, Participant
-from caissa_web.enrolment.operations.applying import submit
+from caissa_web.enrolment.operations.applying import Arrival, submit, take_places
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.deadlines import pass_deadlines
 from caissa_web.enrolment.operations.decisions import reinstate, requeue
@@ -86,6 +86,8 @@ def test_what_was_prepared_and_never_sent_holds_nobody_up():
 
     assert state(own) == "confirmed"
     assert not lost.entries.exists()
+    (pressed,) = take_places(offer.event, [Arrival(lost.pk, NOW)], by="Phone")
+    assert "entered by another one" in str(pressed.refusal)
 
 
 def test_what_is_prepared_before_the_hour_stays():

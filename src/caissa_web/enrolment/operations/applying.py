@@ -190,7 +190,7 @@ class Rush:
             if not self.at_any_hour:
                 require_open(self.offer, now)
             if not entries:
-                raise EntryRefused(why=msg("the application is empty"))
+                raise EntryRefused(why=msg("everybody in this form has been entered by another one"))
             self._require_price_of_the_day(application, entries, now)
             groups = [entries] if application.together else [[entry] for entry in entries]
             plans = self.plans(groups)
