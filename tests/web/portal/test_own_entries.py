@@ -18,6 +18,7 @@ from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.models import Applicant, Entry, Offer
 from caissa_web.portal import access, urls
 from caissa_web.records.models import Appointment
+from caissa_web.treasury.queries import open_amount
 from tests.web.portal.test_entering import PAGE, as_a_player
 from tests.web.portal.walking import Walker
 
@@ -110,6 +111,19 @@ def test_changes_until_the_date(somebody, offer):
     late = somebody.client.post(somebody.address, {"own-club": "Late", "version": "2"})
     assert late.status_code == 400
     assert Entry.everybody.get().participant.club == "Liffey Rooks"
+
+
+def test_a_correction_that_changes_the_price_says_so(offer):
+    """Born in 2012 costs a quarter less: the new price is said, shown, and owed."""
+    walker = by_hand("Kovács, Ádám", email="k@example.org")
+    walker.look(walker.page.links["Open Kovács, Ádám, Open"])
+    assert "EUR 70.00" in walker.page.text
+
+    page = walker.press("Save the changes", **{"own-birth": "2012-01-01"})
+
+    assert "The price is now EUR 52.50." in page.text
+    entry = Entry.everybody.get()
+    assert [str(amount) for amount in open_amount(entry.event, entry.code).values()] == ["EUR 52.50"]
 
 
 def of_mairead(offer: Offer, birth: str = "1993-03-04") -> Walker:
