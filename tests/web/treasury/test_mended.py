@@ -177,6 +177,37 @@ def test_a_refund_that_the_bank_does_not_name_is_settled_by_hand() -> None:
     assert tessa.get(f"/office/{event.slug}/money/bank/").status_code == 200
 
 
+def test_a_line_that_was_taken_for_the_wrong_refund_is_undone() -> None:
+    """Two refunds of 30: the line was Boris's, not Anna's; and what did not come back is no credit again."""
+    event = festival()
+    payee = payee_of(event)
+    anna, boris = payer(event), payer(event, "Boris")
+    refunds = []
+    for who in (anna, boris):
+        credit_of(event, who, "30")
+        to = Destination("bank", who.name, ANNA)
+        refunds.append(ask_refund(who, payee, eur("30"), to, by=TREASURER, reason="paid twice"))
+        approve_refund(refunds[-1], by=ORGANISER)
+    send_refunds(payee, by=TREASURER)
+    taken(payee, line("-30", "SAMMELAUFTRAG"), line("30", "RETOUR"))
+    gone, back = BankLine.objects.get(units=-3000), BankLine.objects.get(units=3000)
+
+    match_refund(gone, refunds[0], by=TREASURER)
+    unmatch_line(gone, by=TREASURER)
+    match_refund(gone, refunds[1], by=TREASURER)
+    assert [Refund.objects.get(pk=each.pk).state for each in refunds] == ["sent", "done"]
+
+    match_refund(back, refunds[1], by=TREASURER)
+    with pytest.raises(MoneyRefused, match="already"):
+        unmatch_line(gone, by=TREASURER)
+    unmatch_line(back, by=TREASURER)
+    assert [Refund.objects.get(pk=each.pk).state for each in refunds] == ["sent", "done"]
+    assert (allocation(boris, payee).credit, allocation(boris, payee).overdrawn) == (0, 0)
+    balances = account_balances(payee)
+    assert sum(amount.units for amount in balances.values()) == 0
+    assert balances["refunds"] == -eur("30"), "Anna's is still under way"
+
+
 def test_a_donation_is_income_and_can_be_undone() -> None:
     """Nobody owed it; it needs a word, and what went out is no income."""
     event = festival()

@@ -15,7 +15,7 @@ from caissa_web.treasury.log import log
 from caissa_web.treasury.models import Account, BankLine, Invoice, Payee, Payer, Refund, Transfer
 from caissa_web.treasury.operations.credits import credited_rows, parts_of, require_sound
 from caissa_web.treasury.operations.locking import locked_payers
-from caissa_web.treasury.operations.refund_lines import fits, refund_left_or_came_back
+from caissa_web.treasury.operations.refund_lines import fits, refund_left_or_came_back, take_back
 from caissa_web.treasury.posting import Books
 from caissa_web.treasury.queries.balances import allocation
 from caissa_web.treasury.queries.exchange import exchange_on
@@ -160,6 +160,10 @@ def book_other_income(line: BankLine, what: str, *, by: str, seen: int | None = 
 def unmatch_line(line: BankLine, *, by: str, reason: str = "", seen: int | None = None) -> BankLine:
     """Take back what was posted of a line, by contra rows; the line waits again and no run decides it."""
     current = _locked(line, seen)
+    books = Books(current.payee, by)
+    if current.state == BankLine.State.MATCHED and take_back(books, current, by=by):
+        _decide(current, BankLine.State.NEW, books)
+        return current
     rows = list(
         Transfer.objects.filter(payee=current.payee, reversed_by__isnull=True, reverses__isnull=True)
         .filter(key__regex=rf"^(match|charges):{current.pk}:")
@@ -169,7 +173,6 @@ def unmatch_line(line: BankLine, *, by: str, reason: str = "", seen: int | None 
         rows = []
     elif current.state != BankLine.State.MATCHED or not rows:
         raise MoneyRefused(why=msg("nothing on this line can be undone"))
-    books = Books(current.payee, by)
     payers = {side.payer_id for row in rows for side in (row.debit, row.credit) if side.payer_id}
     with locked_payers(current.payee.event, payers):
         for row in rows:
