@@ -32,6 +32,11 @@ def encrypt(text: str) -> str:
     """The text as it is stored; as it is if the installation keeps no key, for nobody could read it again."""
     if is_encrypted(text) or not settings.SECRET_KEY_IS_KEPT:
         return text
+    return encrypt_until_restart(text)
+
+
+def encrypt_until_restart(text: str) -> str:
+    """The text encrypted in any case, for what nobody needs any more once a key that is not kept is gone."""
     return PREFIX + _fernet(settings.SECRET_KEY).encrypt(text.encode()).decode("ascii")
 
 

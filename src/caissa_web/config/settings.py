@@ -187,6 +187,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = _SAFE
 SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_ENGINE = "caissa_web.accounts.sessions"
 # Our own port speaks nothing but HTTPS, and a browser that was told to insist on a known certificate
 # would let nobody past the question about ours.
 SECURE_SSL_REDIRECT = _HTTPS is environment.Https.YES
