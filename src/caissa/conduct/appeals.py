@@ -71,7 +71,7 @@ class Submission:
     round_ended: datetime | None
     decided: datetime | None
     birth: Birth | None = None
-    affected: bool = True
+    affected: bool | None = True
     written: bool = True
     english: bool = True
     fee_paid: datetime | None = None

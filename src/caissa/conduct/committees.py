@@ -241,7 +241,7 @@ def _barred_from(
 ) -> str:
     if name_words(member.name) in {name_words(name) for name in involved}:
         return msg("involved in the dispute (C.05 10.2)")
-    if member.name in stepped_back:
+    if name_words(member.name) in {name_words(name) for name in stepped_back}:
         return msg("has stepped back")
     if member.barred:
         return msg("banned or on probation (C.11 2.7)")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 
 from caissa.arbiters.judgement import Clause, Judgement
 from caissa.conduct.procedures import CaseKind
+from caissa.folding import name_words
 from caissa.messages import LabelledEnum, comma_separated, msg
 
 
@@ -85,7 +86,7 @@ class Complaint:
         """Are the complainant and the accused the same person?"""
         if self.complainant_id is not None and self.accused_id is not None:
             return self.complainant_id == self.accused_id
-        return bool(self.complainant) and self.complainant.casefold() == self.accused.casefold()
+        return bool(self.complainant.strip()) and name_words(self.complainant) == name_words(self.accused)
 
 
 _FILED = (CaseKind.ITC, CaseKind.PTC)

@@ -163,14 +163,20 @@ class CaseState(LabelledEnum):
 
     @property
     def pending(self) -> bool:
-        """May the case still change a result?"""
+        """May the case still change a result? It may from the moment in which it was filed."""
         return self in (
+            CaseState.DRAFT,
             CaseState.RECEIVED,
             CaseState.WARNED,
             CaseState.ADMITTED,
             CaseState.WATCHED,
             CaseState.INVESTIGATED,
         )
+
+    @property
+    def elsewhere(self) -> bool:
+        """Is it with a commission, which may still change a result if nobody at the event has decided?"""
+        return self in (CaseState.FORWARDED, CaseState.BAN_PROPOSED, CaseState.REFERRED)
 
 
 class CaseAct(LabelledEnum):
@@ -256,7 +262,7 @@ class DisciplineState(LabelledEnum):
     @property
     def pending(self) -> bool:
         """Is a decision still owed?"""
-        return self in (DisciplineState.RECEIVED, DisciplineState.DOCUMENTS)
+        return self in (DisciplineState.DRAFT, DisciplineState.RECEIVED, DisciplineState.DOCUMENTS)
 
 
 class DisciplineAct(LabelledEnum):

@@ -18,7 +18,7 @@ class ConductConfig(AppConfig):
     def ready(self) -> None:
         """Register the jobs and the warning about appeals that are still open."""
         from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
-        from caissa_web.conduct.queries import held_for_checks, warnings_about_pending  # noqa: PLC0415 - as above
+        from caissa_web.conduct.pending import held_for_checks, warnings_about_pending  # noqa: PLC0415 - as above
         from caissa_web.operations.rounds import open_matters  # noqa: PLC0415 - as above
 
         open_matters.ask_before_pairing(warnings_about_pending)

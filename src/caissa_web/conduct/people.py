@@ -46,6 +46,11 @@ def parties_among(users: Iterable[User], event: Event, names: Iterable[str]) -> 
     return by_name | {user for user, named in own if name_words(named) in concerned}
 
 
+def is_party(user: User, event: Event, content: Content) -> bool:
+    """Is a case about somebody who has this log-in, or did they bring it?"""
+    return bool(parties_among([user], event, party_names(content)))
+
+
 def birth_of(person: dict[str, Any] | None) -> Birth | None:
     """The date of birth of a person in a case."""
     known = (person or {}).get("birth")
@@ -53,14 +58,15 @@ def birth_of(person: dict[str, Any] | None) -> Birth | None:
 
 
 def player_now(facts: Tournament, person: dict[str, Any] | None) -> Player | None:
-    """The player that a person in a case is now: by FIDE ID, else by name, else nobody."""
+    """The player that a person in a case is now: by FIDE ID, else by name in any order, else nobody."""
     if not person:
         return None
     if person.get("fide_id"):
         by_id = [player for player in facts.players if player.person.fide_id == person["fide_id"]]
         if len(by_id) == 1:
             return by_id[0]
-    same = [player for player in facts.players if player.name == person.get("name")]
+    words = name_words(str(person.get("name") or ""))
+    same = [player for player in facts.players if words and name_words(player.name) == words]
     if len(same) == 1:
         return same[0]
     return next((player for player in same if player.number == person.get("number")), None)

@@ -41,6 +41,8 @@ from caissa_web.section.book import Incident
 LINK_HOLDS = timedelta(days=30)
 """After this an appellant's link leads nowhere; the time for appeals is over long before."""
 RECOMPOSED = "recomposed"
+COMMITTEE = "committee"
+"""Who names people in an appeal, as its page says it."""
 UPHELD, REJECTED, NOT_HEARD = "upheld", "rejected", "not-heard"
 
 
@@ -143,14 +145,31 @@ def _call_together(case: Case) -> None:
     members = [row.user for row in rows.select_related("user") if row.user]
     gone = case.accesses.filter(part=MEMBER, ended_at__isnull=True).exclude(user__in=members)
     end_access(case, [access.user for access in gone.select_related("user")])
-    give_access(case, members, MEMBER, by="committee")
-    heard = users_with(case.event, Role.CHIEF_ARBITER, case.section)
-    parties = parties_among(heard, case.event, party_names(content))
-    give_access(case, [user for user in heard if user.pk not in parties], STATEMENT, by="committee")
-    if not members:
-        # Somebody must be able to call a committee together, even where its members have no log-in.
-        held = case.accesses.filter(part=STATEMENT, ended_at__isnull=True)
-        held.update(part=IN_CHARGE)
+    give_access(case, members, MEMBER, by=COMMITTEE)
+    heard = _free(case, content, Role.CHIEF_ARBITER)
+    give_access(case, heard, STATEMENT, by=COMMITTEE)
+    _put_in_charge(case, [] if members else heard or _free(case, content, Role.ORGANISER), heard)
+
+
+def _free(case: Case, content: Content, role: Role) -> list[User]:
+    """Who has a role in the section of an appeal and is no party in it."""
+    users = users_with(case.event, role, case.section)
+    parties = parties_among(users, case.event, party_names(content))
+    return [user for user in users if user.pk not in parties]
+
+
+def _put_in_charge(case: Case, wanted: list[User], heard: list[User]) -> None:
+    """Have somebody lead an appeal where no member has a log-in, and nobody but the members where they have.
+
+    The chief arbiter does, else the organiser. As soon as there is a committee, the chief arbiter is only
+    heard again, and the organiser has nothing to do with it.
+    """
+    live = case.accesses.filter(ended_at__isnull=True)
+    too_many = live.filter(part=IN_CHARGE).exclude(user__in=wanted)
+    too_many.filter(user__in=heard).update(part=STATEMENT)
+    end_access(case, [access.user for access in too_many.exclude(user__in=heard).select_related("user")])
+    give_access(case, wanted, IN_CHARGE, by=COMMITTEE)
+    live.filter(user__in=wanted, part=STATEMENT).update(part=IN_CHARGE)
 
 
 @transaction.atomic
@@ -212,12 +231,18 @@ def submission_of(content: Content) -> Submission:
         round_ended=_moment(content.get("round_ended")),
         decided=_moment(content.get("ruled_at")),
         birth=birth_of(content.get("appellant")),
-        affected=bool(content.get("affected", True)),
+        affected=_affected(content),
         english=bool(content.get("english", True)),
         fee_paid=_moment(content.get("fee_paid_at")),
         fee_waived=bool(content.get("fee_waived")),
         speed=Speed(content.get("speed") or Speed.STANDARD.value),
     )
+
+
+def _affected(content: Content) -> bool | None:
+    """Is the appellant a party of the dispute? Of a game certainly; else the committee has to say."""
+    played = content.get("white") is not None or "white" not in content
+    return True if played else None
 
 
 def admissibility_of(case: Case, content: Content) -> Judgement:

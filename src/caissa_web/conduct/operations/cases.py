@@ -55,7 +55,7 @@ def file_case(event: Event, kind: CaseKind, content: Content, *, by: str) -> Cas
     Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if (known := _sent_before(event, kind, content)) is not None:
         return known
-    case = open_case(event, kind.value, content, by=by, limitation_on=_limitation(event, kind, content))
+    case = open_case(event, kind.value, content, by=by, limitation_on=limitation_of(event, kind, content))
     give_access(case, receivers, IN_CHARGE, by=by, reason="FPR 3.2.6")
     return case
 
@@ -68,7 +68,7 @@ def _sent_before(event: Event, kind: CaseKind, content: Content) -> Case | None:
     return next((case for case in waiting if content_of(case.encrypted) == content), None)
 
 
-def _limitation(event: Event, kind: CaseKind, content: Content) -> date:
+def limitation_of(event: Event, kind: CaseKind, content: Content) -> date:
     """The last day to pursue it (FPR 6.1, B.06.5 2.8)."""
     last_round = event.end or event.start or timezone.localdate()
     if kind is not CaseKind.DISCIPLINE:

@@ -1,8 +1,8 @@
 """What is erased of cases: everything that was written and sent, as soon as nobody needs it any more.
 
 Dismissed cases a year after they were dismissed; forms of appeals that nobody sent once their link is over;
-all others when they can no longer be pursued or the register lets them go. Logs of scans go a year after the
-event, unless a case of it is still open.
+all others when they can no longer be pursued or the register lets them go, whether somebody has ended them or
+they were forgotten. Logs of scans go a year after the event, unless a case of it is still open.
 """
 
 from __future__ import annotations
@@ -14,18 +14,11 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from caissa.arbiters.periods import months_after, years_after
-from caissa.conduct import AppealState, CaseKind, CaseState, DisciplineState, kept_until
+from caissa.conduct import AppealState, CaseKind, kept_until
 from caissa.conduct.routing import MONTHS_AFTER_DISMISSAL, YEARS, YEARS_OF_RECORDINGS
 from caissa_web.conduct.models import Case, FairPlayLog, UnfoundedAccusation
+from caissa_web.conduct.operations.cases import limitation_of
 from caissa_web.conduct.queries import APPEAL, PENDING_CASES
-
-_OVER = (
-    *(AppealState.PUBLISHED, AppealState.REPORTED, AppealState.WITHDRAWN, AppealState.REFUSED),
-    *(CaseState.DECIDED, CaseState.FORWARDED, CaseState.REFERRED, CaseState.CLOSED),
-    *(DisciplineState.REFUSED, DisciplineState.COMMUNICATED, DisciplineState.APPEALED),
-)
-OVER = tuple({state.value for state in _OVER})
-"""States in which nobody owes a decision in a case."""
 
 
 def due(day: date) -> list[Case]:
@@ -34,14 +27,16 @@ def due(day: date) -> list[Case]:
     dismissed = list(kept.filter(dismissed_on__lte=months_after(day, -MONTHS_AFTER_DISMISSAL)))
     unsent = list(kept.filter(kind=APPEAL, state=AppealState.DRAFT.value, link_expires__date__lt=day))
     known = {case.pk for case in (*dismissed, *unsent)}
-    over = [case for case in kept.filter(state__in=OVER) if case.pk not in known and _kept_until(case) < day]
+    others = kept.exclude(kind=APPEAL, state=AppealState.DRAFT.value).select_related("event")
+    over = [case for case in others if case.pk not in known and _kept_until(case) < day]
     return [*dismissed, *unsent, *over]
 
 
 def _kept_until(case: Case) -> date:
     ended = timezone.localdate(case.changed_at)
     if case.kind != APPEAL:
-        return kept_until(CaseKind(case.kind), ended, case.limitation_on)
+        kind = CaseKind(case.kind)
+        return kept_until(kind, ended, case.limitation_on or limitation_of(case.event, kind, {}))
     if case.state == AppealState.WITHDRAWN.value:
         return months_after(ended, MONTHS_AFTER_DISMISSAL)
     return years_after(ended, YEARS)

@@ -19,7 +19,7 @@ from caissa.tournament import Tournament
 from caissa_web.conduct.access import IN_CHARGE, give_access
 from caissa_web.conduct.errors import NobodyInCharge
 from caissa_web.conduct.models import Case, LookedThrough
-from caissa_web.conduct.operations.cases import receivers_at
+from caissa_web.conduct.operations.cases import limitation_of, receivers_at
 from caissa_web.conduct.operations.steps import open_case
 from caissa_web.conduct.people import person_of
 from caissa_web.records import snapshot
@@ -100,7 +100,8 @@ def _move(section: Section, incident: Incident, facts: Tournament) -> None:
         "reported_by": incident.by,
         "reported_at": incident.at.isoformat(),
     }
-    case = open_case(section.event, CaseKind.REPORT.value, content, by=BY, moved_from=key)
+    last = limitation_of(section.event, CaseKind.REPORT, content)
+    case = open_case(section.event, CaseKind.REPORT.value, content, by=BY, moved_from=key, limitation_on=last)
     try:
         receivers = receivers_at(section.event, content)
     except NobodyInCharge:

@@ -30,7 +30,7 @@ from caissa_web.conduct.encrypted import Content, content_of, file_of
 from caissa_web.conduct.errors import BadCase
 from caissa_web.conduct.operations import appeals, cases, discipline, statements
 from caissa_web.conduct.operations.evidence import add_exhibit, require_small
-from caissa_web.conduct.operations.results import carry_out_result, result_due
+from caissa_web.conduct.operations.results import carry_out_result, result_due, section_concerned
 from caissa_web.conduct.operations.steps import act_named, procedure_of, remove_person, state_of, take_step
 from caissa_web.conduct.pages.inputs import EvidenceForm, FeeForm
 from caissa_web.conduct.pages.labels import content_lines, look_label, step_label
@@ -66,7 +66,7 @@ def case_context(opened: OpenedCase, **more: Any) -> dict[str, Any]:
         "case": row,
         "kind": msg("appeal") if is_appeal else CaseKind(row.kind).label,
         "state": state_of(row),
-        "lines": content_lines(content),
+        "lines": content_lines(content, dict(opened.event.sections.values_list("slug", "name"))),
         "content": content,
         "is_appeal": is_appeal,
         "leads": leads(opened),
@@ -135,9 +135,10 @@ def _acts(opened: OpenedCase) -> list[dict[str, Any]]:
 
 def _may_carry_out(opened: OpenedCase) -> bool:
     """May the reader enter results in the section, and is there a result to enter?"""
-    if opened.case.section is None or not result_due(opened.case, opened.content):
+    concerned = section_concerned(opened.case, opened.content)
+    if concerned is None or not result_due(opened.case, opened.content):
         return False
-    return Right.PAIR in rights(opened.user, opened.event, opened.case.section)
+    return Right.PAIR in rights(opened.user, opened.event, concerned)
 
 
 @require_POST

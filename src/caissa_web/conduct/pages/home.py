@@ -13,9 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from caissa.conduct import CaseKind
+from caissa_web.accounts.encryption import can_decrypt
+from caissa_web.accounts.models import User
 from caissa_web.accounts.person import person_at
 from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.conduct.access import MANAGER, give_access, live_accesses, named_page, reads_fair_play
+from caissa_web.conduct.encrypted import Content, content_of
 from caissa_web.conduct.errors import BadCase
 from caissa_web.conduct.models import Case
 from caissa_web.conduct.operations.appeals import Ruling, prepare_appeal
@@ -25,6 +28,7 @@ from caissa_web.conduct.pages.case_inputs import CaseForm
 from caissa_web.conduct.pages.inputs import PrepareForm
 from caissa_web.conduct.pages.links import appeal_link
 from caissa_web.conduct.pages.step_inputs import TextForm
+from caissa_web.conduct.people import is_party
 from caissa_web.conduct.queries import (
     APPEAL,
     findings_about_committee,
@@ -140,14 +144,25 @@ def take_over(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Ht
     if not user.is_superuser:
         raise Http404
     form = TextForm(request.POST if request.method == "POST" else None)
+    cases = _not_about(user, event)
     if form.is_valid():
         require_fresh_proof(request)
         reference = request.POST.get("reference", "")
-        case = Case.objects.filter(event=event, reference=reference, erased_at__isnull=True).first()
+        case = next((each for each in cases if each.reference == reference), None)
         if case is None:
             raise BadCase(why=_("There is no such case at this event"))
         give_access(case, [user], MANAGER, by=user.get_username(), reason=form.cleaned_data["text"])
         return redirect("conduct:case", event.slug, case.reference)
-    cases: Any = Case.objects.filter(event=event, erased_at__isnull=True).only("reference", "opened_at")
     context = {"event": event, "form": form, "cases": cases}
     return render(request, "conduct/take_over.html", context, status=WRONG if form.errors else 200)
+
+
+def _not_about(user: User, event: Event) -> list[Case]:
+    """The cases of an event in which somebody is no party; of the others they must not even learn."""
+    kept = Case.objects.filter(event=event, erased_at__isnull=True)
+    return [case for case in kept if not is_party(user, event, _readable(case))]
+
+
+def _readable(case: Case) -> Content:
+    """What was written, as far as the key of the installation opens it."""
+    return content_of(case.encrypted) if can_decrypt(case.encrypted) else {}

@@ -18,6 +18,14 @@ from caissa_web.translation.form_fields import field_of
 
 LONGEST_TEXT = 10_000
 EARLIEST, LATEST = timedelta(days=366), timedelta(days=1)
+GROUNDS = (
+    ("laws", _later("The Laws of Chess were applied wrongly")),
+    ("regulations", _later("The regulations of the tournament were applied wrongly")),
+    ("behaviour", _later("The behaviour of a player")),
+    ("zone-result", _later("The result that the playing zone has set (online)")),
+    ("fair-play", _later("A decision on suspected cheating")),
+)
+"""What an appeal can say is wrong (C.11 3.7; online E.04 9.14)."""
 
 
 def long_text(label: Any, help_text: Any = "", *, rows: int = 5, required: bool = True) -> forms.CharField:
@@ -81,13 +89,7 @@ class AppealForm(forms.Form):
     grounds = forms.MultipleChoiceField(
         label=_later("Grounds"),
         required=False,
-        choices=(
-            ("laws", _later("The Laws of Chess were applied wrongly")),
-            ("regulations", _later("The regulations of the tournament were applied wrongly")),
-            ("behaviour", _later("The behaviour of a player")),
-            ("zone-result", _later("The result that the playing zone has set (online)")),
-            ("fair-play", _later("A decision on suspected cheating")),
-        ),
+        choices=GROUNDS,
         widget=forms.CheckboxSelectMultiple,
     )
     asked = long_text(_later("What is asked for"), rows=3)

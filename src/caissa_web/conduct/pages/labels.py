@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _later
 
 from caissa.arbiters.discipline.sanctions import OFFENCES
@@ -16,6 +20,7 @@ from caissa_web.conduct.operations.results import CARRIED_OUT
 from caissa_web.conduct.operations.statements import REVOKED
 from caissa_web.conduct.operations.steps import OPENED, TAKEN_OUT, act_named
 from caissa_web.conduct.operations.z_scores import ADDED as Z_SCORE
+from caissa_web.conduct.pages.inputs import GROUNDS
 from caissa_web.translation import translate
 
 LABELS = {
@@ -34,6 +39,7 @@ LABELS = {
     "round_ended": _later("End of the round"),
     "submitted_at": _later("Submitted"),
     "facts": _later("What happened"),
+    "grounds": _later("Grounds"),
     "asked": _later("What is asked for"),
     "email": _later("E-mail address for the verdict"),
     "written_by": _later("Written by an assistant"),
@@ -72,21 +78,27 @@ _PAGES = {
 }
 
 
-def content_lines(content: Content) -> list[tuple[Any, str]]:
-    """What was written, with its labels; empty parts are left out."""
-    listed = [(label, _text(name, content.get(name))) for name, label in LABELS.items()]
+_MOMENTS = frozenset({"ruled_at", "round_ended", "submitted_at", "fee_paid_at"})
+_DAYS = frozenset({"committed", "known_since"})
+
+
+def content_lines(content: Content, sections: Mapping[str, str]) -> list[tuple[Any, str]]:
+    """What was written, with its labels; empty parts are left out. `sections` has names by short names."""
+    named = {**content, "section": sections.get(str(content.get("section")), content.get("section"))}
+    listed = [(label, _text(name, named.get(name))) for name, label in LABELS.items()]
     return [(label, text) for label, text in listed if text]
 
 
 def _text(name: str, value: Any) -> str:
     if not value:
         return ""
-    if name == "by":
-        return translate(Appellant(value).label)
-    if name == "offence":
-        return f"{value} {translate(OFFENCES.get(value, ''))}".strip()
-    if name == "bases":
-        return "\n".join(_basis(each) for each in value)
+    if name in _TEXTS:
+        return _TEXTS[name](value)
+    if name in _MOMENTS:
+        # By the clock of the event: a deadline is compared with it, and nobody at a board reads UTC.
+        return date_format(timezone.localtime(datetime.fromisoformat(value)), "DATETIME_FORMAT")
+    if name in _DAYS:
+        return date_format(date.fromisoformat(value), "DATE_FORMAT")
     if isinstance(value, dict):
         parts = (value.get("name"), value.get("federation"), value.get("fide_id"))
         return ", ".join(str(part) for part in parts if part)
@@ -98,6 +110,15 @@ def _basis(stored: dict[str, Any]) -> str:
     details = "; ".join(f"{name}: {value}" for name, value in test.items() if value)
     parts = (translate(BasisKind(stored["kind"]).label), stored.get("text", ""), details)
     return " · ".join(part for part in parts if part)
+
+
+_TEXTS: dict[str, Callable[[Any], str]] = {
+    "by": lambda value: translate(Appellant(value).label),
+    "offence": lambda value: f"{value} {translate(OFFENCES.get(value, ''))}".strip(),
+    "bases": lambda value: "\n".join(_basis(each) for each in value),
+    "grounds": lambda value: "\n".join(str(label) for ground, label in GROUNDS if ground in value),
+}
+"""How parts are written out that are kept as codes."""
 
 
 def step_label(kind: str, name: str) -> Any:
