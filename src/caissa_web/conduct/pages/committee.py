@@ -20,6 +20,7 @@ from caissa_web.conduct.models import Committee, CommitteeMember
 from caissa_web.conduct.operations.committee import CommitteeRules, MemberInput, set_committee
 from caissa_web.conduct.queries import findings_about_committee
 from caissa_web.desk.frame import event_page
+from caissa_web.records.announcements import announcement_of
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
 from caissa_web.translation import translate
@@ -109,7 +110,7 @@ def committee(request: HttpRequest, event: Event, held: frozenset[Right]) -> Htt
 
 
 def _seats(event: Event, posted: Any) -> list[tuple[Seat, MemberForm]]:
-    rows = list(CommitteeMember.objects.filter(event=event).select_related("user"))
+    rows = list(CommitteeMember.objects.filter(event=event).select_related("user")) or _announced(event)
     by_seat: dict[str, list[CommitteeMember]] = {}
     for row in rows:
         by_seat.setdefault(row.seat, []).append(row)
@@ -119,6 +120,20 @@ def _seats(event: Event, posted: Any) -> list[tuple[Seat, MemberForm]]:
         known = sitting.pop(0) if sitting else None
         listed.append((seat, MemberForm(posted, prefix=f"seat{place}", initial=_initial(known))))
     return listed
+
+
+def _announced(event: Event) -> list[CommitteeMember]:
+    """The members whom the announcement or the sections name, until somebody has set the committee up."""
+    people = announcement_of(event).appeals.people
+    seats = [person.position.value for person in people]
+    if Seat.CHAIR.value not in seats and seats.count(Seat.MEMBER.value) > SEATS.count(Seat.MEMBER):
+        seats[seats.index(Seat.MEMBER.value)] = Seat.CHAIR.value
+    return [
+        CommitteeMember(
+            name=person.name, federation=person.federation, seat=seat, birth_year=person.birth_year
+        )
+        for person, seat in zip(people, seats, strict=True)
+    ]
 
 
 def _initial(row: CommitteeMember | None) -> dict[str, Any]:

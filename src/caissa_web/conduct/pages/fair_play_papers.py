@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -25,8 +26,8 @@ from caissa_web.conduct.access import (
     reads_fair_play,
 )
 from caissa_web.conduct.encrypted import content_of
-from caissa_web.conduct.models import Case, FairPlayLog, Protection
-from caissa_web.conduct.operations.logs import ABSENCE, DEVICE, SCAN, scan_findings
+from caissa_web.conduct.models import Case, Protection
+from caissa_web.conduct.operations.logs import ABSENCE, DEVICE, SCAN, Line, lines_of, scan_findings
 from caissa_web.conduct.operations.steps import state_of
 from caissa_web.conduct.pages.papers import as_pdf
 from caissa_web.conduct.profiles import profile_of
@@ -84,13 +85,14 @@ def _details(event: Event, cases: list[Case]) -> dict[str, Any]:
     decision = protection_level(profile_of(row.profile)) if row else None
     roles = [role.value for role in FAIR_PLAY_TEAM]
     team = Appointment.objects.filter(event=event, role__in=roles).select_related("user")
+    lines = lines_of(event)
     return {
         "level": translate(decision.level.label) if decision else "",
         "decided_by": translate(decision.decided_by.text) if decision else "",
         "team": list(dict.fromkeys(str(each.user) for each in team)),
         "measures": [_measures(event, section) for section in event.sections.select_related("event")],
-        "rounds": _rounds(event),
-        "irregularities": [translate(finding.what) for finding in scan_findings(event)],
+        "rounds": _rounds(lines),
+        "irregularities": [translate(finding.what) for finding in scan_findings(lines)],
         "cases": [_case(case) for case in cases],
     }
 
@@ -101,11 +103,11 @@ def _measures(event: Event, section: Any) -> dict[str, Any]:
     return {"section": section.name, "asked": sheet.asked, "open": sheet.open, "doubts": doubts}
 
 
-def _rounds(event: Event) -> list[dict[str, int]]:
+def _rounds(lines: Sequence[Line]) -> list[dict[str, int]]:
     """How often each kind of line stands in the logs of a round."""
     counted: Counter[tuple[int, str]] = Counter()
-    for row in FairPlayLog.objects.filter(event=event):
-        counted[int(content_of(row.encrypted).get("round") or 0), row.kind] += 1
+    for line in lines:
+        counted[int(line.content.get("round") or 0), line.row.kind] += 1
     names = {SCAN: "scans", ABSENCE: "absences", DEVICE: "devices"}
     numbers = sorted({number for number, _kind in counted})
     return [

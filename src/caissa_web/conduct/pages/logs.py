@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -17,18 +18,28 @@ from django.views.decorators.http import require_http_methods
 from caissa_web.accounts.person import person_at
 from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.conduct.access import note_log_look, reads_fair_play
-from caissa_web.conduct.encrypted import content_of
-from caissa_web.conduct.models import FairPlayLog
-from caissa_web.conduct.operations.logs import ABSENCE, DEVICE, SCAN, add_line, scan_findings
+from caissa_web.conduct.operations.logs import (
+    ABSENCE,
+    DEVICE,
+    DEVICE_BACK,
+    SCAN,
+    absences_in,
+    add_line,
+    lines_of,
+    scan_findings,
+)
 from caissa_web.desk.frame import event_page
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
+from caissa_web.section.number_input import whole_number
 
 WRONG = 422
+LINES_ON_A_PAGE = 500
 KINDS = (
     (SCAN, _later("Scan or search")),
     (ABSENCE, _later("Absence from the board")),
     (DEVICE, _later("Device handed in")),
+    (DEVICE_BACK, _later("Device given back")),
 )
 
 
@@ -60,22 +71,30 @@ def logs(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpRes
         return redirect("conduct:logs", event.slug)
     if request.method == "POST" and not request.user.is_authenticated:
         raise PermissionDenied
-    lines: list[dict[str, Any]] = []
-    if reads and "read" in request.GET:
-        require_fresh_proof(request)
-        note_log_look(event, request.user.get_username())
-        kinds = dict(KINDS)
-        rows = FairPlayLog.objects.filter(event=event).order_by("-at")[:500]
-        lines = [
-            {"row": row, "kind": kinds.get(row.kind, ""), "content": content_of(row.encrypted)}
-            for row in rows
-        ]
     context = {
         "event": event,
         "form": form,
-        "lines": lines,
         "reads": reads,
-        "findings": scan_findings(event) if lines else (),
-        "looks": event.fair_play_looks.all()[:100] if lines else (),
+        **(_read(request, event) if reads and "read" in request.GET else {}),
     }
     return render(request, "conduct/logs.html", context, status=WRONG if form.errors else 200)
+
+
+def _read(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """The lines of all rounds or of one, some hundred on a page, and what is doubtful in them."""
+    require_fresh_proof(request)
+    note_log_look(event, request.user.get_username())
+    round_number = whole_number(request.GET.get("round", ""), 2)
+    lines, kinds = lines_of(event, round_number), dict(KINDS)
+    page = Paginator(lines, LINES_ON_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "read": True,
+        "round": round_number,
+        "page": page,
+        "lines": [
+            {"row": line.row, "kind": kinds.get(line.row.kind, ""), "content": line.content} for line in page
+        ],
+        "absences": absences_in(lines),
+        "findings": scan_findings(lines),
+        "looks": event.fair_play_looks.all()[:100],
+    }
