@@ -21,10 +21,11 @@ class SessionStore(SessionsInTheDatabase):
         """A session as it is stored."""
         return encrypt_until_restart(super().encode(session_dict))
 
-    def decode(self, session_data: str) -> dict[str, Any]:
+    def decode(self, session_data: bytes | str) -> dict[str, Any]:
         """A session again; empty if it was encrypted with a key that is no longer there."""
+        stored = session_data.decode("ascii") if isinstance(session_data, bytes) else session_data
         try:
-            decoded: dict[str, Any] = super().decode(decrypt(session_data))
+            decoded: dict[str, Any] = super().decode(decrypt(stored))
         except WrongSecretKey:
             return {}
         return decoded

@@ -89,12 +89,12 @@ def result_due(case: Case, content: Content) -> str:
 def result_waits(case: Case, content: Content, section: Section) -> bool:
     """Does a game of this section wait for the result that a decision gives it?
 
-    Of a case, whose people and round somebody typed, only if there is such a game: a warning that no act
-    could ever take away would be read by nobody.
+    Of a case that holds nothing, whose people and round somebody typed, only if there is such a game: a
+    warning that no act could ever take away would be read by nobody.
     """
     if section_concerned(case, content) != section or not result_due(case, content):
         return False
-    if case.kind == APPEAL:
+    if case.section is not None:
         return True
     try:
         _game_now(case, content)
