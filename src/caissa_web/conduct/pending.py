@@ -39,7 +39,7 @@ def warnings_about_pending(section: Section, _state: State) -> Iterator[Warned]:
 def _owed() -> Q:
     """Appeals and cases without a decision; with a commission only if nobody at the event ended them."""
     ended_here = CaseStep.objects.filter(case=OuterRef("pk"), act__in=_ENDED_HERE)
-    of_cases = Q(state__in=PENDING_CASES) | (Q(state__in=_WITH_A_COMMISSION) & ~Exists(ended_here))
+    of_cases = Q(state__in=PENDING_CASES) | Q(~Exists(ended_here), state__in=_WITH_A_COMMISSION)
     return Q(kind=APPEAL, state__in=PENDING) | (~Q(kind=APPEAL) & of_cases)
 
 
