@@ -203,6 +203,25 @@ def test_clocks_comments_marks_and_variations() -> None:
     assert second.clock == timedelta(minutes=59, seconds=59, milliseconds=500)
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "1. e4 e5 (1... c5 {half a com",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5",
+        "1. e4 e5 (1... c5 ; the Sicilian\n2. Nf3) *",
+        "1. e4 e5 (1... c5 ; with a } brace\n2. Nf3) 2. Nf3 *",
+    ],
+    ids=["open comment", "open variations", "comment to the end of its line", "brace in it"],
+)
+def test_a_variation_that_is_cut_off_swallows_no_other_game(moves: str) -> None:
+    """A file that was read while it was written: written again, the game ends where it ends."""
+    game, other = read(moves), read("1. d4 d5")
+
+    assert [ply.text for ply in game.plies[:2]] == ["e4", "e5"]
+    again = pgn.read_games(pgn.write_games([game, other])).games
+    assert [each.plies for each in again] == [game.plies, other.plies]
+
+
 # -- doubts --------------------------------------------------------------------------------------------------
 
 

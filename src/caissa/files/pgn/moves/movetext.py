@@ -46,7 +46,7 @@ def _take(notes: Notes, token: str) -> None:
     if token[0] == "{":
         return _comment(notes, token[1:].removesuffix("}"))
     if token[0] in "%;":
-        return _comment(notes, token[1:]) if token[0] == ";" else None
+        return _comment(notes, token[1:].replace("}", ")")) if token[0] == ";" else None
     if token[0] == "(" and len(token) > 1 and token.replace(" ", "") != "(=)":
         return _change(notes, variation=" ".join(token[1:-1].split()))
     if token[0] == "$":
@@ -122,18 +122,27 @@ def _time(text: str) -> timedelta | None:
 
 def _main_line(text: str) -> Iterator[str]:
     """The tokens outside variations; a variation is one word with its brackets."""
-    depth, begun = 0, 0
+    depth, variation, end = 0, list[str](), 0
     for match in _TOKEN.finditer(text):
         word = match.group()
-        if word == "(":
-            depth, begun = depth + 1, begun if depth else match.start()
-        elif word == ")":
-            depth = max(0, depth - 1)
-            if not depth and begun >= 0 and text[begun : begun + 1] == "(":
-                yield text[begun : match.end()]
-                begun = -1
-        elif not depth:
+        if depth or word == "(":
+            variation += [text[end : match.start()] if variation else "", _closed(word)]
+        elif word != ")":
             yield word
+        end = match.end()
+        depth += {"(": 1, ")": -1 if depth else 0}.get(word, 0)
+        if variation and not depth:
+            yield "".join(variation)
+            variation = []
     if depth:
-        # A variation that is never closed: its words are kept as they stand.
-        yield f"{text[begun:]})"
+        # A variation that is never closed: its words are kept, and what follows stays outside.
+        yield "".join(variation) + ")" * depth
+
+
+def _closed(word: str) -> str:
+    """A word of a variation so that it ends by itself: comments to the end of a line, or of a cut file, too."""
+    if word[0] == ";":
+        return f"{{{word[1:].strip().replace('}', ')')}}}"
+    if word[0] == "{" and not word.endswith("}"):
+        return f"{word}}}"
+    return "" if word[0] == "%" else word
