@@ -159,6 +159,9 @@ def test_the_winner_of_a_tie_is_held_back_like_a_result():
     earlier = of_two_rounds(cup())
     now = replace(earlier, tie_winners=(TieWinner(1, 1), TieWinner(2, 2)))
     assert with_results_of(now, earlier).tie_winners == (TieWinner(1, 1),)
+    members = next(team.players for team in now.teams if team.number == 2)
+    assert with_results_of(now, earlier, {(2, members[0], 11)}).tie_winners == (TieWinner(1, 1),)
+    assert with_results_of(now, earlier, {(2, 1, 11)}).tie_winners == now.tie_winners  # another match
 
 
 def test_results_of_every_round_of_a_table_are_held_back(event):

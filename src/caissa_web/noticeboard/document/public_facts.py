@@ -116,14 +116,27 @@ def _with_results_in(
     )
     if games != changed.games:
         facts = facts.with_round(replace(changed, games=games))
+    facts = _with_tie_winners_of(facts, earlier, number, only)
+    return facts if only is not None else _with_matches_of(facts, earlier, number)
+
+
+def _with_tie_winners_of(
+    facts: Tournament, earlier: Tournament, number: int, only: Boards | None
+) -> Tournament:
+    """The facts without those who went on from a tie since: it would tell how the games ended."""
+    held: set[int] | None = None
     if only is not None:
-        return facts
+        held = {player for board in only if board[0] == number for player in board[1:]}
+        if facts.for_teams:
+            held = {team.number for team in facts.teams if not held.isdisjoint(team.players)}
     winners = tuple(
-        winner for winner in facts.tie_winners if winner.round != number or winner in earlier.tie_winners
+        winner
+        for winner in facts.tie_winners
+        if winner.round != number
+        or winner in earlier.tie_winners
+        or (held is not None and winner.winner not in held)
     )
-    if winners != facts.tie_winners:
-        facts = replace(facts, tie_winners=winners)
-    return _with_matches_of(facts, earlier, number)
+    return facts if winners == facts.tie_winners else replace(facts, tie_winners=winners)
 
 
 def _with_matches_of(facts: Tournament, earlier: Tournament, number: int) -> Tournament:

@@ -140,7 +140,7 @@ def _main_line(text: str) -> Iterator[str]:
 
 
 def _closed(word: str) -> str:
-    """A word of a variation so that it ends by itself: comments to the end of a line, or of a cut file, too."""
+    """A word of a variation that ends by itself: a comment may end with its line, or with a cut file."""
     if word[0] == ";":
         return f"{{{word[1:].strip().replace('}', ')')}}}"
     if word[0] == "{" and not word.endswith("}"):
