@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import models
 from django.utils import timezone
 
 from caissa.score_sheets import verify_sheet
@@ -16,7 +17,7 @@ from caissa_web.operations.events.passes import Wanted, token_of
 from caissa_web.operations.score_sheets import deciding
 from caissa_web.operations.score_sheets.devices import add_device, registration_token
 from caissa_web.records.models import Event, Pass, Section
-from caissa_web.score_sheets.models import Device, Sheet
+from caissa_web.score_sheets.models import Device, Sheet, SheetEntry
 from caissa_web.score_sheets.queries import file_of, kept_sheet
 from tests.web.browser.conftest import PATIENCE
 from tests.web.browser.test_accessibility import RULES_TOO, RUN, TAGS, axe
@@ -98,7 +99,7 @@ def on_record() -> Any:
 def wait_for_record(page: Any, moves: int) -> None:
     """Wait until so many moves are on record: the status may still be that of the move before."""
     until = time.monotonic() + PATIENCE / 1000
-    while not Sheet.objects.exists() or len(on_record().sheet.texts) < moves:
+    while not SheetEntry.objects.exists() or len(on_record().sheet.texts) < moves:
         assert time.monotonic() < until, "the moves were not sent"
         page.wait_for_timeout(50)
 
@@ -207,6 +208,7 @@ def test_a_spare_tablet_takes_over(device, section, live_server, chromium, event
     move(spare, "e7", "e5")
     assert written(spare, 2) == ["e2-e4", "e7-e5"]
     playwright.expect(device.locator("#keeper")).to_have_text("Tablet 2")
+    wait_for_record(spare, 2)
     context.close()
     assert on_record().sheet.texts == ("e2-e4", "e7-e5")
 
@@ -220,3 +222,122 @@ def test_a_device_that_is_not_registered_learns_nothing(chromium, section, live_
     playwright.expect(page.locator("#unregistered")).to_be_visible()
     assert page.locator("#score-sheet").is_hidden()
     context.close()
+
+
+def dashes(page: Any, count: int) -> None:
+    """So many half-moves that were not written: a dash each."""
+    page.evaluate(
+        "count => { for (let n = 0; n < count; n++) document.getElementById('dash').click(); }", count
+    )
+
+
+@pytest.mark.parametrize("size", ["tablet"], indirect=True)
+def test_a_long_game_without_network_arrives_whole(device, section, live_server):
+    """More entries than one sending takes: the rest is neither dropped nor asked about."""
+    opened(device, live_server.url, section)
+    status(device, "Everything has been sent.")
+    device.context.set_offline(True)
+    dashes(device, 230)
+    written(device, 230)
+    status(device, "Not sent yet: 230")
+    device.context.set_offline(False)
+    wait_for_record(device, 230)
+    status(device, "Everything has been sent.")
+    playwright.expect(device.locator("#beside")).to_be_hidden()
+    assert not on_record().line.branches
+
+
+@pytest.mark.parametrize("size", ["tablet"], indirect=True)
+def test_records_from_a_backup_get_everything_again(device, section, live_server):
+    """The server has lost the newest entries: the tablet sends what it has, and nothing is written again."""
+    opened(device, live_server.url, section)
+    for start, end in (("e2", "e4"), ("e7", "e5"), ("g1", "f3")):
+        move(device, start, end)
+    wait_for_record(device, 3)
+    status(device, "Everything has been sent.")
+    device.context.set_offline(True)
+    lost = SheetEntry.objects.filter(number__gte=3)
+    assert models.QuerySet.delete(lost)[0] == 2
+    move(device, "b8", "c6")
+    device.context.set_offline(False)
+    wait_for_record(device, 4)
+    status(device, "Everything has been sent.")
+    assert on_record().sheet.texts == ("e2-e4", "e7-e5", "Ng1-f3", "Nb8-c6")
+    playwright.expect(device.locator("#beside")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", ["tablet"], indirect=True)
+@pytest.mark.parametrize(
+    ("typed", "seconds"), [("1:05", 3900), ("45:30", 2730), ("19:45", 1185), ("0:59:07", 3547)]
+)
+def test_a_clock_is_read_as_it_shows(device, section, live_server, typed, seconds):
+    """Hours and minutes, or in the last minutes minutes and seconds; no time stops what is written later."""
+    opened(device, live_server.url, section)
+    move(device, "e2", "e4")
+    device.locator("#clock").tap()
+    device.locator("#clock-typed").fill(typed)
+    device.locator('#clock-dialog button[value="save"]').tap()
+    move(device, "e7", "e5")
+    wait_for_record(device, 2)
+    status(device, "Everything has been sent.")
+    assert on_record().sheet.moves[0].clock == seconds
+
+
+HOLD_ANSWERS = """() => {
+  const real = globalThis.fetch;
+  globalThis.held = [];
+  globalThis.fetch = async (...asked) => {
+    const answer = await real(...asked);
+    if (String(asked[0]).includes("sheet.json")) await new Promise((release) => held.push(release));
+    return answer;
+  };
+}"""
+"""Answers about the sheet come, and are read when they are released."""
+
+
+def wait_for_answer(page: Any) -> None:
+    """Wait until an answer about the sheet is held."""
+    until = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate("held.length"):
+        assert time.monotonic() < until, "nothing was asked"
+        page.wait_for_timeout(50)
+
+
+@pytest.mark.parametrize("size", ["tablet"], indirect=True)
+def test_a_move_written_while_an_answer_is_under_way_stays(device, section, live_server):
+    """The table asks how its sheet stands; before the answer comes, a move is written and sent."""
+    opened(device, live_server.url, section)
+    move(device, "e2", "e4")
+    wait_for_record(device, 1)
+    status(device, "Everything has been sent.")
+    device.evaluate(HOLD_ANSWERS)
+    wait_for_answer(device)
+    move(device, "e7", "e5")
+    wait_for_record(device, 2)
+    status(device, "Everything has been sent.")
+    device.evaluate("held.splice(0).forEach((release) => release())")
+    wait_for_answer(device)  # the older one has been read, and the next one is held
+    playwright.expect(device.locator("#beside")).to_be_hidden()
+    assert written(device, 2) == ["e2-e4", "e7-e5"]
+
+
+@pytest.mark.parametrize("size", ["tablet"], indirect=True)
+def test_two_windows_of_a_table_write_one_sheet(device, section, live_server):
+    """The code is scanned a second time: the first window goes on with what the second one wrote."""
+    path = opened(device, live_server.url, section)
+    move(device, "e2", "e4")
+    status(device, "Everything has been sent.")
+    second = device.context.new_page()
+    second.goto(live_server.url + path)
+    written(second, 1)
+    device.context.set_offline(True)
+    move(second, "e7", "e5")
+    written(second, 2)
+    second.close()
+    move(device, "g1", "f3")  # it reads anew what is kept, so the taps are made again
+    written(device, 2)
+    move(device, "g1", "f3")
+    assert written(device, 3) == ["e2-e4", "e7-e5", "Ng1-f3"]
+    device.context.set_offline(False)
+    wait_for_record(device, 3)
+    assert not on_record().line.branches

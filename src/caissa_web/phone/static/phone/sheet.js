@@ -19,6 +19,7 @@ let writing = Promise.resolve();
 let offered = null;
 let trouble = "";
 let offline = false;
+let older = false;
 
 // -- what is shown ----------------------------------------------------------------------
 
@@ -26,11 +27,12 @@ const show = (id, wanted) => {
   byId(id).hidden = !wanted;
 };
 const side = () => localStorage.getItem(SIDE) ?? "";
+const isBlank = ({ moves, result }) => !moves.length && !result;
 
 function draw() {
   const away = Boolean(sheet?.keeper);
   show("choose-side", device && !side());
-  show("other-side", sheet && device.purpose !== "assistant" && (folded?.closed || sheet.entries.length < 2));
+  show("other-side", sheet && device.purpose !== "assistant" && (folded?.closed || isBlank(foldOf(sheet.entries))));
   show("no-game", device && !sheet && side() && !offered?.sheet);
   show("taken", away);
   show("score-sheet", sheet && !away);
@@ -127,12 +129,19 @@ function drawResult() {
 }
 
 const two = (number) => String(number).padStart(2, "0");
-const clockText = (seconds) => `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}`;
+function clockText(seconds) {
+  const whole = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}`;
+  return seconds % 60 ? `${whole}:${two(seconds % 60)}` : whole;
+}
 
 // -- writing ----------------------------------------------------------------------------
 
 // One entry after the other, each kept on the device before anything else happens.
 function write(kind, more = {}) {
+  if (older) {
+    location.reload();
+    return writing;
+  }
   const target = sheet;
   writing = writing.then(async () => {
     const values = typeof more === "function" ? more(foldOf(target.entries)) : more;
@@ -188,7 +197,8 @@ async function correct(ply) {
   byId("type-title").textContent = `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}`;
   input.value = folded.moves[ply - 1]?.text ?? "";
   const answer = await asked("type-dialog");
-  const text = answer === "dash" ? "--" : input.value.trim();
+  // Control characters, and halves of characters, would be in no text that the server can keep.
+  const text = answer === "dash" ? "--" : input.value.replace(/\p{C}/gu, "").trim();
   if (answer !== "save" && answer !== "dash") return;
   if (ply > folded.moves.length) {
     if (text) await write("move", { ply, text });
@@ -198,14 +208,23 @@ async function correct(ply) {
 }
 
 const CLOCK = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/;
+const DAY = 24 * 3600;
+
+// Clocks show hours and minutes, and in the last minutes minutes and seconds: then the first number has two digits.
+function secondsOf(text) {
+  const parts = CLOCK.exec(text);
+  if (!parts) return -1;
+  const [first, second, third] = parts.slice(1).map((part) => Number(part ?? 0));
+  if (parts[3]) return first * 3600 + second * 60 + third;
+  return parts[1].length === 2 ? first * 60 + second : first * 3600 + second * 60;
+}
 
 async function enterClock() {
   byId("clock-typed").value = "";
   if (await asked("clock-dialog") !== "save") return;
-  const parts = CLOCK.exec(byId("clock-typed").value.trim());
-  if (!parts) return;
-  const [hours, minutes, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
-  await write("clock", ({ moves }) => ({ ply: moves.length, clock: hours * 3600 + minutes * 60 + seconds }));
+  const clock = secondsOf(byId("clock-typed").value.trim());
+  if (clock < 0 || clock > DAY) return;
+  await write("clock", ({ moves }) => moves.length && { ply: moves.length, clock });
 }
 
 async function confirmed(text) {
@@ -215,7 +234,11 @@ async function confirmed(text) {
 
 const ACTS = {
   dash: () => write("move", ({ moves }) => ({ ply: moves.length + 1, text: "--" })),
-  offer: () => write("draw-offer", ({ moves }) => ({ ply: moves.length, text: moves.at(-1).offer ? "no" : undefined })),
+  offer: () =>
+    write(
+      "draw-offer",
+      ({ moves }) => moves.length && { ply: moves.length, text: moves.at(-1).offer ? "no" : undefined },
+    ),
   clock: enterClock,
   type: () => correct(folded.moves.length + 1),
   undo: () => write("correction", ({ moves }) => moves.length && { ply: moves.length }),
@@ -245,7 +268,7 @@ async function sendSheet(target) {
     body: JSON.stringify({
       sheet: target.code,
       offer: target.offer,
-      head: JSON.parse(target.entries[0].text).number === 1 ? target.entries.at(-1).hash : "",
+      head: JSON.parse(target.entries[0].text).number === 1 ? (entries.at(-1) ?? target.entries.at(-1)).hash : "",
       entries: entries.map(({ text, hash, signature }) => ({ text, hash, signature })),
     }),
     headers: { ...headers(), "Content-Type": "application/json" },
@@ -253,7 +276,8 @@ async function sendSheet(target) {
   });
   const said = await answer.json();
   trouble = said.refused ?? "";
-  if (said.code === "sheet.entry-missing") {
+  const lacking = said.code === "sheet.entry-missing";
+  if (lacking && target.entries.some((entry) => entry.sent)) {
     // The server lacks an earlier entry, as after a backup was restored: all of them are sent again.
     for (const entry of target.entries) entry.sent = entry.sent && said.receipts[entry.hash];
     trouble = "";
@@ -262,25 +286,30 @@ async function sendSheet(target) {
     const receipt = said.receipts?.[entry.hash];
     if (receipt) Object.assign(entry, receipt, { sent: true });
   }
-  if (said.receipts) reconcile(target, said);
+  if (said.receipts) reconcile(target, said, answer.ok || lacking);
   await caissaStore.keep(target);
   return answer.ok && target.entries.some((entry) => !entry.sent);
 }
 
-// What counts is the server's line. Entries of this device that are not in it stay on record there as another
-// branch; they are shown, and the player enters them again or not.
-function reconcile(target, said) {
+const previousOf = (entry) => JSON.parse(entry.text).previous;
+
+// What counts is the server's line, and what was written here on top of it and is still to be sent. Other entries
+// of this device stay on record there as another branch, or were refused; their moves are shown, and the player
+// enters them again or not.
+function reconcile(target, said, goesOn = true) {
   target.keeper = said.keeper;
   const line = (said.line ?? []).map((entry) => ({ ...entry, sent: true }));
   if (!line.length) return;
-  if (JSON.parse(line[0].text).number > 1) {
-    target.entries.push(...line);
-    return;
+  const before = target.entries.findIndex((entry) => entry.hash === previousOf(line[0]));
+  const counted = [...target.entries.slice(0, before + 1), ...line];
+  const hashes = new Set(counted.map((entry) => entry.hash));
+  const beside = [];
+  for (const entry of target.entries.filter(({ hash }) => !hashes.has(hash))) {
+    if (goesOn && previousOf(entry) === counted.at(-1).hash) counted.push(entry);
+    else beside.push(JSON.parse(entry.text));
   }
-  const counted = new Set(line.map((entry) => entry.hash));
-  const beside = target.entries.filter((entry) => !counted.has(entry.hash)).map((entry) => JSON.parse(entry.text));
   target.beside = [...target.beside ?? [], ...beside.filter((entry) => entry.kind === "move")];
-  target.entries = line;
+  target.entries = counted;
 }
 
 async function send() {
@@ -307,6 +336,7 @@ async function send() {
 // -- the game of the table ---------------------------------------------------------------
 
 async function look() {
+  if (older) return;
   await send();
   if (!side()) return;
   try {
@@ -330,9 +360,11 @@ async function look() {
 }
 
 // Every round follows by itself: a sheet that is closed, or on which nothing was written, gives way.
+const isOver = (fold) => fold.closed || isBlank(fold);
+
 async function follow() {
   if (!offered.sheet) return;
-  if (!sheet || (sheet.code !== offered.sheet && (foldOf(sheet.entries).closed || sheet.entries.length < 2))) {
+  if (!sheet || (sheet.code !== offered.sheet && isOver(foldOf(sheet.entries)))) {
     await openSheet();
   } else if (sheet.code === offered.sheet && offered.head && !sheet.entries.some((entry) => !entry.sent)) {
     if (offered.keeper !== undefined && offered.head !== sheet.entries.at(-1)?.hash) reconcile(sheet, offered);
@@ -424,6 +456,8 @@ byId("beside-leave").addEventListener("click", async () => {
   draw();
 });
 document.addEventListener("visibilitychange", () => {
+  if (older && document.visibilityState === "visible") location.reload();
+  if (older) return;
   if (!sheet?.entries.length || sheet.keeper || folded?.closed) return;
   write(document.visibilityState === "hidden" ? "left" : "returned");
   if (document.visibilityState === "visible") stayAwake();
@@ -442,7 +476,21 @@ async function stayAwake() {
   }
 }
 
+// Two windows of one table would each write on from what they know: the newer one goes on alone, and the older
+// one reads anew what is kept when somebody comes back to it.
+function tellWindows() {
+  if (!globalThis.BroadcastChannel) return;
+  const windows = new BroadcastChannel("caissa-sheets");
+  windows.addEventListener("message", ({ data }) => {
+    older ||= data === location.pathname;
+  });
+  windows.postMessage(location.pathname);
+}
+
 async function begin() {
+  tellWindows();
+  // Otherwise a browser that runs out of room may throw away what was not sent.
+  navigator.storage?.persist?.();
   try {
     device = await caissaStore.device();
   } catch {
