@@ -79,6 +79,14 @@ def test_rows_are_added_and_never_changed(section):
             change()
 
 
+def test_a_result_with_reversed_colours_goes_to_the_player_who_won(chief, section):
+    """The file has Chen with White, who won; the pairing has Anna with White: 0-1 is proposed and entered."""
+    upload(chief, pgn("Chen", "Anna", ITALIAN, "1-0"))
+    chief.post(f"{DESK}games/3/confirm/", {"board": "1-3"})
+    game = next(game for game in snapshot.load_state(newest(section)).facts.round(3).games if game.white == 1)
+    assert (game.white_outcome, game.black_outcome) == (Outcome.LOSS, Outcome.WIN)
+
+
 def test_a_move_that_is_corrected_replaces_the_rest(section):
     """A correction is a row of its own: the game follows it, the old row stays."""
     store(section, pgn("Anna", "Chen", ITALIAN))

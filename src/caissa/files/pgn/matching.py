@@ -22,6 +22,8 @@ class MatchedGame:
     pgn: PgnGame
     round: int
     game: Game
+    turned: bool = False
+    """Has the PGN the colours the other way round?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,8 @@ class _Matcher:
         if pairing is None or outcomes is None:
             return None
         round_number, game = pairing
-        if game.white != white.number:
+        turned = game.white != white.number
+        if turned:
             outcomes = self.turned(pgn, game, outcomes)
         if not game.open and (game.white_outcome, game.black_outcome) != outcomes:
             what = msg(
@@ -87,7 +90,7 @@ class _Matcher:
             )
             self.note(pgn, "other-result", Severity.WARNING, what, msg("the result already entered is kept"))
         played = replace(game, white_outcome=outcomes[0], black_outcome=outcomes[1])
-        return MatchedGame(pgn, round_number, played)
+        return MatchedGame(pgn, round_number, played, turned)
 
     def player(self, pgn: PgnGame, colour: Colour) -> Player | None:
         name = pgn.of(colour) or "?"

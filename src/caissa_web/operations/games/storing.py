@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from caissa.errors import Finding, ImpossibleChange, Severity
-from caissa.files.pgn.moves.boards import BoardGame, match_boards
+from caissa.files.pgn.moves.boards import BoardGame, as_paired, match_boards
 from caissa.files.pgn.moves.plies import Ply, RecordedGame
 from caissa.messages import msg, plural
 from caissa.tournament import Tournament
@@ -70,7 +70,7 @@ def _one_of_each(games: Sequence[BoardGame]) -> list[GameOf]:
         game = entry.matched.game
         key = (entry.matched.round, game.white, game.black)
         if key not in best or len(entry.recorded.plies) > len(best[key].game.plies):
-            best[key] = GameOf(*key, entry.recorded)
+            best[key] = GameOf(*key, as_paired(entry))
     return list(best.values())
 
 

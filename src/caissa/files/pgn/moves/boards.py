@@ -55,8 +55,23 @@ def with_our_headers(entry: BoardGame, tournament: Tournament) -> RecordedGame:
     theirs = dict(reversed(entry.recorded.headers.tags))
     kept = {name: theirs[name] for name in _OURS if name in theirs}
     tags = tuple({**official, **kept}.items())
-    headers = PgnGame(tags, entry.recorded.headers.ending, entry.recorded.headers.line)
+    turned = as_paired(entry).headers
+    headers = PgnGame(tags, turned.ending, turned.line)
     return replace(entry.recorded, headers=headers)
+
+
+def as_paired(entry: BoardGame) -> RecordedGame:
+    """A game whose result says who won by the colours of the pairing; the file may have them reversed."""
+    if not entry.matched.turned:
+        return entry.recorded
+    headers = entry.recorded.headers
+    tags = tuple((name, _turned(text) if name == "Result" else text) for name, text in headers.tags)
+    return replace(entry.recorded, headers=replace(headers, tags=tags, ending=_turned(headers.ending)))
+
+
+def _turned(result: str) -> str:
+    white, dash, black = result.partition("-")
+    return f"{black}{dash}{white}"
 
 
 def _where(headers: PgnGame) -> str:
