@@ -14,6 +14,8 @@ from caissa_web.caching import Cache
 KEPT_TAGS = ("ECO", "Opening", "Variation", "Annotator", "Variant", "Termination")
 """What a file may say of a game beside its moves; names, IDs and results are the tournament's."""
 MOVES, FROZEN, RELEASED, ATTACHED = "moves", "frozen", "released", "attached"
+SHEET = "sheet"
+"""The source of moves that come from score sheets."""
 _EMPTY: tuple[Any, ...] = ("", "", None, None, 0, "", [], [])
 """What stands for each part of a half-move that is not there; a clock at zero is there."""
 MOST_FOLDS = 4096
@@ -169,6 +171,20 @@ def difference(
 def _common(before: Sequence[Ply], now: Sequence[Ply]) -> int:
     length = min(len(before), len(now))
     return next((at for at in range(length) if before[at] != now[at]), length)
+
+
+def in_common(known: Sequence[Ply], other: Sequence[Ply]) -> int:
+    """How many half-moves two records of a game begin with in common, whatever was noted with them."""
+    pairs = zip([ply.uci or ply.text for ply in known], [ply.uci or ply.text for ply in other], strict=False)
+    length = min(len(known), len(other))
+    return next((at for at, (one, another) in enumerate(pairs) if one != another), length)
+
+
+def is_behind_sheet(known: StoredGame | None, game: RecordedGame) -> bool:
+    """Has a score sheet gone on from where a live source stands, as after an electronic board failed?"""
+    if known is None or known.source != SHEET:
+        return False
+    return in_common(known.plies, game.plies) == len(game.plies) < len(known.plies)
 
 
 def _beside(game: RecordedGame) -> dict[str, Any]:

@@ -11,10 +11,12 @@ from caissa.score_sheets import is_signed_by, receipt_text, verify_sheet
 from caissa.tournament import Outcome
 from caissa_web import operations
 from caissa_web.games.models import GameRow
+from caissa_web.operations.games import storing
 from caissa_web.score_sheets.models import Device, Sheet, SheetEntry
 from caissa_web.score_sheets.queries import file_of, kept_sheet
 from caissa_web.score_sheets.server_key import server_key
-from tests.web.games.test_stored_games import game_of, newest
+from tests.web.games.conftest import pgn
+from tests.web.games.test_stored_games import game_of, newest, store
 from tests.web.score_sheets.conftest import Tablet, registered, table
 
 OPENING = ("e2-e4", "e7-e5", "Ng1-f3", "Nb8-c6", "Bf1-b5")
@@ -184,6 +186,43 @@ def test_sheets_of_other_tables_and_offers_of_others_are_refused(tablet, section
     other.sheet, other.offer, other.entries = tablet.sheet, tablet.offer, tablet.entries
     assert other.post().json()["code"] == "sheet.no-such-sheet"
     assert not Sheet.objects.exists() or not SheetEntry.objects.exists()
+
+
+def on_boards(section) -> list[tuple[str, object]]:
+    """The moves of the stored game of table 1, and their clocks in minutes."""
+    return [(ply.text, ply.clock and ply.clock.seconds // 60) for ply in game_of(section, 3, 1, 3).plies]
+
+
+def test_a_sheet_goes_on_where_an_electronic_board_ends(tablet, section):
+    """The board is ahead, then it fails: its moves and clocks stay, the sheet adds and corrects its own."""
+    live = "1. e4 {[%clk 1:30:00]} e5 {[%clk 1:29:00]} 2. Nf3 {[%clk 1:28:00]}"
+    of_board = [("e4", 90), ("e5", 89), ("Nf3", 88)]
+    tablet.moves("e2-e4").post()
+    store(section, pgn("Anna", "Chen", live, ECO="C40"), storing.RELAY)
+    assert on_boards(section) == of_board
+    tablet.moves("e7-e5", first=2).post()
+    assert on_boards(section) == of_board
+    tablet.moves("Ng1-f3", "Nb8-c6", first=3).post()
+    assert on_boards(section) == [*of_board, ("Nc6", None)]
+    store(section, pgn("Anna", "Chen", live, ECO="C40"), storing.RELAY)
+    assert on_boards(section) == [*of_board, ("Nc6", None)]
+    tablet.write("correction", ply=4, text="Ng8-f6")
+    tablet.post()
+    assert on_boards(section) == [*of_board, ("Nf6", None)]
+    assert dict(game_of(section, 3, 1, 3).tags) == {"ECO": "C40"}
+
+
+def test_a_sheet_with_other_moves_than_the_board_changes_nothing(tablet, section):
+    """Who is right is the arbiter's to see; the moves that are followed do not jump to and fro."""
+    store(section, pgn("Anna", "Chen", "1. e4 e5 2. Nf3"), storing.RELAY)
+    rows = GameRow.objects.count()
+    tablet.moves("e2-e4", "c7-c5", "Ng1-f3", "d7-d6").post()
+    assert [text for text, _clock in on_boards(section)] == ["e4", "e5", "Nf3"]
+    assert GameRow.objects.count() == rows
+    tablet.write("correction", ply=2, text="e7-e5")
+    tablet.sign_result("1-0").post()
+    assert [text for text, _clock in on_boards(section)] == ["e4", "e5", "Nf3", "d6"]
+    assert game_of(section, 3, 1, 3).result == "1-0"
 
 
 def test_only_registered_devices_learn_or_write_anything(tablet, chief):
