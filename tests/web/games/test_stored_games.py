@@ -111,6 +111,10 @@ def test_a_half_written_live_file_takes_nothing_back(section):
     half = pgn("Anna", "Chen", ITALIAN).split(" 3. Bc4")[0]
     assert store(section, half, storing.RELAY).changed == 0
     assert len(game_of(section, 3, 1, 3).plies) == 6
+    whole_word = pgn("Anna", "Chen", f"{ITALIAN} 4. Nc3")
+    assert store(section, whole_word.split("c3")[0], storing.RELAY).changed == 0  # "4. N" is no illegal move
+    assert store(section, whole_word, storing.RELAY).changed == 1
+    assert not game_of(section, 3, 1, 3).corrected
     taken_back = pgn("Anna", "Chen", "1. e4 e5 2. Nf3")
     assert store(section, taken_back, storing.RELAY).changed == 1
     assert len(game_of(section, 3, 1, 3).plies) == 3
