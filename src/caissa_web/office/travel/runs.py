@@ -108,6 +108,7 @@ def run(request: HttpRequest, office: Office, code: str) -> HttpResponse:
     others = (
         runs(office.event, direction=row.direction)
         .filter(leaves__gte=row.leaves - around, leaves__lte=row.leaves + around)
+        .filter(place=row.place_id)
         .exclude(pk=row.pk)
         .exclude(state__in=(Run.State.DONE, Run.State.CANCELLED))
     )

@@ -62,7 +62,7 @@ def set_journey(
     with turn():
         people = _locked_people(entries)
         row = _locked(journey, seen_version) if journey else None
-        _require_order(people, form.direction, at, row)
+        require_order(people, form.direction, at, row)
         _leave_other_rows(people, form.direction, row)
         is_new, before = row is None, (row.at, row.place_id) if row else None
         row = row or Journey(event=event, code=_new_code(), made_at=moment, version=0)
@@ -110,7 +110,7 @@ def cancel_journey(
 def leave_journeys(participant: Participant) -> None:
     """Take somebody who does not come out of every journey; rows that nobody is left in are cancelled."""
     for traveller in Traveller.objects.filter(participant=participant).select_related("journey"):
-        _take_off(traveller)
+        take_off(traveller)
 
 
 def note_delay(journey: Journey, minutes: int, *, by: str, now: datetime | None = None) -> Journey:
@@ -122,7 +122,7 @@ def note_delay(journey: Journey, minutes: int, *, by: str, now: datetime | None 
         row = _locked(journey, None)
         at = row.at + timedelta(minutes=minutes)
         people = [traveller.participant for traveller in row.travellers.select_related("participant")]
-        _require_order(people, row.direction, at, row)
+        require_order(people, row.direction, at, row)
         row.at, row.state, row.version = at, Journey.State.CHANGED, row.version + 1
         row.save()
         what = msg("{minutes} min", minutes=minutes)
@@ -170,7 +170,7 @@ def _locked_people(entries: Sequence[Entry]) -> list[Participant]:
     return rows
 
 
-def _require_order(
+def require_order(
     people: Sequence[Participant], direction: str, at: datetime, journey: Journey | None
 ) -> None:
     """Refuse a departure before the arrival."""
@@ -203,10 +203,11 @@ def _locked(journey: Journey, seen_version: int | None) -> Journey:
 def _leave_other_rows(people: Sequence[Participant], direction: str, journey: Journey | None) -> None:
     rows = Traveller.objects.filter(participant__in=people, direction=direction).select_related("journey")
     for traveller in rows.exclude(journey=journey) if journey else rows:
-        _take_off(traveller)
+        take_off(traveller)
 
 
-def _take_off(traveller: Traveller) -> None:
+def take_off(traveller: Traveller) -> None:
+    """Take somebody out of a journey; a row that nobody is left in is cancelled."""
     journey = traveller.journey
     give_up_seats([traveller.pk])
     traveller.delete()

@@ -19,7 +19,7 @@ from caissa.travel import Run as PlannedRun
 from caissa_web.enrolment.operations.log import log
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.records.models import Event
-from caissa_web.travel.models import FIXED, Direction, Journey, Run, Seat, Traveller, VehicleKind
+from caissa_web.travel.models import Direction, Journey, Run, Seat, Traveller, VehicleKind
 from caissa_web.travel.operations.places import rules_of
 
 WAYS = {Direction.IN: LibraryDirection.ARRIVING, Direction.OUT: LibraryDirection.LEAVING}
@@ -51,12 +51,15 @@ def fleet_of(event: Event, direction: str) -> Fleet:
 
 
 def plan_runs(event: Event, direction: str, *, by: str, now: datetime | None = None) -> Outcome:
-    """Plan the runs of one direction anew, as one act; published runs keep whoever still catches them."""
+    """Plan the runs of one direction anew, as one act; published runs keep whoever still catches them.
+
+    A run that is on its way, and whoever sits in it, is left alone: nobody can get in or out of it.
+    """
     moment = now or timezone.now()
     with turn():
         fleet = fleet_of(event, direction)
         rows = list(Run.objects.select_for_update().filter(event=event, direction=direction).order_by("pk"))
-        fixed = {run.pk: run for run in rows if run.state in FIXED}
+        fixed = {run.pk: run for run in rows if run.state == Run.State.PUBLISHED}
         travellers = _travellers(event, direction)
         before = {seat.traveller_id: seat.run_id for seat in Seat.objects.filter(run__in=fixed)}
         aboard = _aboard(travellers, before)
@@ -74,7 +77,7 @@ def plan_runs(event: Event, direction: str, *, by: str, now: datetime | None = N
 
 
 def _travellers(event: Event, direction: str) -> dict[int, list[Traveller]]:
-    """Everybody who is to be fetched or brought, journey by journey, those in wheelchairs last."""
+    """Everybody who is still to be fetched or brought, journey by journey, those in wheelchairs last."""
     rows = Traveller.objects.filter(
         journey__event=event,
         direction=direction,
@@ -82,7 +85,9 @@ def _travellers(event: Event, direction: str) -> dict[int, list[Traveller]]:
         journey__place__isnull=False,
         journey__zone__isnull=False,
     )
-    asked = rows.exclude(journey__state__in=(Journey.State.CANCELLED, Journey.State.DONE))
+    asked = rows.exclude(journey__state__in=(Journey.State.CANCELLED, Journey.State.DONE)).exclude(
+        seat__run__state__in=(Run.State.UNDER_WAY, Run.State.DONE)
+    )
     grouped: defaultdict[int, list[Traveller]] = defaultdict(list)
     for row in asked.select_related("journey", "participant").order_by("journey", "wheelchair", "pk"):
         grouped[row.journey_id].append(row)

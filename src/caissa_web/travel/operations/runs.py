@@ -56,7 +56,7 @@ def move_traveller(
     with turn():
         give_up_seats([traveller.pk])
         row = Run.objects.select_for_update().filter(pk=run.pk, event=traveller.journey.event_id).first()
-        if row is None or row.direction != traveller.direction or row.state in _OVER:
+        if row is None or not _goes_there(row, traveller):
             raise TravelRefused(why=msg("this run goes another way, or is over"))
         _require_caught(traveller, row)
         if row.free < 1 or (traveller.wheelchair and row.wheelchairs_taken >= row.wheelchairs):
@@ -67,6 +67,12 @@ def move_traveller(
         seat = Seat.objects.create(run=row, traveller=traveller)
         log(row.event, "seat.moved", subject=row.subject, by=by, now=moment, reason=reason)
     return seat
+
+
+def _goes_there(run: Run, traveller: Traveller) -> bool:
+    """Does a run go to or from somebody's airport, their way? Hotels may differ: the office knows why."""
+    same_way = run.direction == traveller.direction and run.place_id == traveller.journey.place_id
+    return same_way and run.state not in _OVER
 
 
 def _require_caught(traveller: Traveller, run: Run) -> None:
@@ -115,11 +121,18 @@ def step_run(run: Run, act: str, *, by: str, now: datetime | None = None) -> Run
         if following == Run.State.CANCELLED:
             row.seat_rows.all().delete()
             row.taken = row.wheelchairs_taken = 0
-        if following == Run.State.DONE:
-            Journey.objects.filter(travellers__seat__run=row).update(state=Journey.State.DONE)
         row.save()
+        if following == Run.State.DONE:
+            _end_journeys(row)
         log(row.event, f"run.{act}", subject=row.subject, by=by, now=moment, states=(before, following))
     return row
+
+
+def _end_journeys(run: Run) -> None:
+    """The journeys of a run are done, but for those of which somebody is still waiting or on the way."""
+    on_the_way = Traveller.objects.exclude(seat__run__state=Run.State.DONE).values("journey")
+    own = Traveller.objects.filter(seat__run=run).exclude(journey__in=on_the_way)
+    Journey.objects.filter(pk__in=set(own.values_list("journey", flat=True))).update(state=Journey.State.DONE)
 
 
 def note_aboard(run: Run, traveller: int, aboard: bool, *, now: datetime | None = None) -> None:
