@@ -16,6 +16,7 @@ from caissa_web.delegations.queries import entries_of
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.lodging.models import Hotel, Stay
+from caissa_web.lodging.operations.entitling import charge_everybody
 from caissa_web.lodging.operations.hotels import save_board, save_hotel, save_type, set_allotment
 from caissa_web.lodging.operations.proposing import propose_rooms
 from caissa_web.lodging.operations.rooming import confirm_stays
@@ -113,10 +114,12 @@ class Days:
             set_journey(self.event, people, form, by=by)
 
     def _rooms(self) -> None:
-        """Rooms are proposed for everybody; most of those who have one are confirmed."""
+        """Rooms are proposed for everybody; most of those who have one are confirmed, and owe for it."""
         propose_rooms(self.event, by=ORGANISER)
         held = Stay.objects.filter(event=self.event, state=Stay.State.HELD).order_by("pk")
-        confirm_stays(self.event, [stay for stay in held if self.dice.random() < 0.9], by=ORGANISER)
+        confirmed = [stay for stay in held if self.dice.random() < 0.9]
+        confirm_stays(self.event, confirmed, by=ORGANISER)
+        charge_everybody(self.event, by=ORGANISER, stays=[stay.pk for stay in confirmed])
 
     def _runs(self) -> None:
         for direction in ("in", "out"):

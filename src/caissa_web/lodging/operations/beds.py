@@ -8,7 +8,7 @@ from datetime import date
 
 from caissa.lodging import Guest, may_share
 from caissa.messages import msg
-from caissa_web.lodging.errors import BedTaken, NotTogether
+from caissa_web.lodging.errors import BedTaken, NightsTaken, NotTogether
 from caissa_web.lodging.models import BedNight, Room, Stay
 from caissa_web.lodging.operations.nights import LockedNights
 from caissa_web.lodging.queries.parties import guests, stays_with_guests
@@ -35,12 +35,8 @@ class LockedRoom:
 
     def take_in(self, stay: Stay, nights: Sequence[date]) -> None:
         """Give somebody a bed in each of these nights; the same bed throughout where that can be."""
-        others = self.stays_in(nights) - {stay.pk}
-        require_together(stay, others)
+        self.require_bed(stay, nights)
         free = {night: self._free(night) for night in nights}
-        for night, beds in free.items():
-            if not beds:
-                raise BedTaken(room=str(self.room), night=night)
         common = set.intersection(*map(set, free.values())) if free else set()
         rows = []
         for night in nights:
@@ -50,6 +46,17 @@ class LockedRoom:
             self._sleeping[night][bed] = stay.pk
             rows.append(BedNight(stay=stay, room=self.room, bed=bed, night=night))
         BedNight.objects.bulk_create(rows)
+
+    def require_bed(self, stay: Stay, nights: Iterable[date]) -> None:
+        """Refuse if somebody cannot sleep here in one of these nights; nothing is changed."""
+        asked = list(nights)
+        require_together(stay, self.stays_in(asked) - {stay.pk})
+        for night in asked:
+            if not self._free(night):
+                raise BedTaken(room=str(self.room), night=night)
+            if not self._sleeping[night] and not self.nights.has_room(self.kind, [night]):
+                kind = self.kind
+                raise NightsTaken(kind=kind.name, hotel=kind.hotel.name, nights=str(night), count=1)
 
     def _free(self, night: date) -> list[int]:
         return [bed for bed in range(1, self.kind.beds + 1) if bed not in self._sleeping[night]]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from caissa.entering import cancelled
 from caissa.entering.pricing import Quote, Returned, WorkingLine
 from caissa.messages import Message, msg, plural
 from caissa.money import Amount, zero
+from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.charging import days_before, payer_of
 from caissa_web.lodging.models import Entitlement, Stay
 from caissa_web.lodging.models.stays import CLAIMING
-from caissa_web.lodging.queries.entitled import entitlement_of
+from caissa_web.lodging.operations.log import locked_stay
+from caissa_web.lodging.queries.entitled import entitled_of_party, entitlement_of
 from caissa_web.lodging.queries.parties import is_minor_at
 from caissa_web.treasury.models import Payer
 from caissa_web.treasury.operations.charges import PricedLine, WorkingStep, cancel_charges, set_charges
@@ -41,6 +43,14 @@ def charge_stay(stay: Stay, *, by: str) -> None:
     if account is not None or _has_account_charges(stay):
         lines = others if account is not None else ()
         set_charges(stay.event, account or payer, stay.subject + ON_ACCOUNT, lines, by=by)
+
+
+def charge_companions(entry: Entry, before: Mapping[int, int], *, by: str) -> None:
+    """Price those anew to whom a rule for so many persons has passed; `before` is who had it until now."""
+    after = entitled_of_party(entry)
+    moved = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
+    for stay in Stay.objects.filter(pk__in=moved).order_by("pk"):
+        charge_stay(locked_stay(stay), by=by)
 
 
 def _account(stay: Stay, rule: Entitlement | None) -> Payer | None:

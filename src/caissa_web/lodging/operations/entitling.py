@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from caissa.messages import msg
 from caissa_web.enrolment.operations.charging import lock_payers
@@ -42,11 +42,14 @@ def charge_everybody(
     event: Event,
     *,
     by: str,
+    stays: Collection[int] | None = None,
     tell: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> int:
-    """Price every stay again and set what is owed, each in a transaction of its own; how many."""
-    keys = list(Stay.objects.filter(event=event, state__in=OWING).order_by("id").values_list("pk", flat=True))
+    """Price every stay again, or these, and set what is owed, each in a transaction of its own; how many."""
+    rows = Stay.objects.filter(event=event, state__in=OWING).order_by("id")
+    wanted = None if stays is None else set(stays)
+    keys = [key for key in rows.values_list("pk", flat=True) if wanted is None or key in wanted]
     for number, key in enumerate(keys):
         if stop is not None and stop():
             return number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from caissa_web.enrolment.events import Happening
 from caissa_web.enrolment.workflow import ENDED
 from caissa_web.lodging.models import Stay
-from caissa_web.lodging.operations.stays import cancel_stay
+from caissa_web.lodging.operations.stays import cancel_stay, move_to_entry
 
 SUBSTITUTED = "substituted"
 """What the log says of an entry in whose place somebody else comes; `delegations.events` tells of it."""
@@ -22,9 +22,11 @@ def on_entry(happening: Happening) -> None:
     stay = Stay.objects.filter(entry=entry).exclude(state=Stay.State.CANCELLED).first()
     if stay is None or stay.state in (Stay.State.IN, Stay.State.OUT):
         return
-    other = entry.participant.entries.exclude(pk=entry.pk).exclude(state__in=ENDED).order_by("id").first()
+    others = entry.participant.entries.exclude(pk=entry.pk).exclude(state__in=ENDED)
+    other = others.select_related("applicant__event", "event").order_by("id").first()
     if other is not None:
-        Stay.objects.filter(pk=stay.pk).update(entry=other)
+        move_to_entry(stay, other, by=happening.act.by, now=happening.act.at)
         return
     stay.entry = entry
-    cancel_stay(stay, by=happening.act.by, reason=happening.act.reason, now=happening.act.at)
+    # Why somebody does not come is told in the log of the entry, which no hotel sees.
+    cancel_stay(stay, by=happening.act.by, now=happening.act.at)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 
 from django.db.models import F
 from django.utils import timezone
 
 from caissa.messages import msg
+from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.charging import lock_payers
 from caissa_web.enrolment.operations.log import log
 from caissa_web.enrolment.operations.turns import turn
@@ -21,7 +22,10 @@ from caissa_web.lodging.operations.hotels import new_rooms
 from caissa_web.lodging.operations.log import locked_stay, store
 from caissa_web.lodging.operations.nights import LockedNights, beds_of, today_at
 from caissa_web.records.models import Event
+from caissa_web.treasury.queries.balances import live_charges
 
+MOST_PRICED = 20
+"""How many stays are priced where they are confirmed; more would keep others waiting."""
 MOVABLE = frozenset({Stay.State.WISHED, Stay.State.HELD, Stay.State.CONFIRMED, Stay.State.IN})
 
 
@@ -103,9 +107,15 @@ def unplace(
 
 
 def confirm_stays(event: Event, stays: Sequence[Stay], *, by: str, now: datetime | None = None) -> int:
-    """Confirm held stays that have a bed in every night, as one act; how many."""
+    """Confirm held stays that have a bed in every night, as one act; how many.
+
+    A few are priced here; who confirms more than `MOST_PRICED` prices them afterwards, by `charge_everybody`.
+    """
     moment = now or timezone.now()
     with turn():
+        few = len(stays) <= MOST_PRICED
+        if few:
+            _lock_payers_of(stays, by=by)
         rows = list(
             Stay.objects.select_for_update(of=("self",))
             .filter(event=event, pk__in=[stay.pk for stay in stays], state=Stay.State.HELD)
@@ -129,16 +139,26 @@ def confirm_stays(event: Event, stays: Sequence[Stay], *, by: str, now: datetime
                 what=str(len(ready)),
                 states=(Stay.State.HELD, Stay.State.CONFIRMED),
             )
+        for row in ready if few else ():
+            charging.charge_stay(locked_stay(row), by=by)
     return len(ready)
+
+
+def _lock_payers_of(stays: Iterable[Stay], *, by: str) -> None:
+    keys = [stay.entry_id for stay in stays]
+    entries = Entry.everybody.filter(pk__in=keys).select_related("applicant__event")
+    lock_payers((entry.applicant for entry in entries), by=by)
 
 
 def take_back(event: Event, *, by: str, hotel: Hotel | None = None, now: datetime | None = None) -> int:
     """Take held stays out of their rooms again, as one act: a proposal that nobody wants; how many.
 
-    Whoever had not named a kind of room has a wish again, which claims nothing.
+    Whoever had not named a kind of room has a wish again, which claims nothing and costs nothing.
     """
     moment = now or timezone.now()
     with turn():
+        priced = _priced_already(event, hotel)
+        _lock_payers_of(priced, by=by)
         kinds = RoomType.objects.filter(hotel__event=event)
         nights = LockedNights(kinds.values_list("pk", flat=True), today_at(event, moment))
         rows = Stay.objects.select_for_update(of=("self",)).select_related("room_type__hotel")
@@ -158,7 +178,20 @@ def take_back(event: Event, *, by: str, hotel: Hotel | None = None, now: datetim
         nights.save()
         if stays:
             log(event, "proposal.taken-back", subject="stays", by=by, now=moment, what=str(len(stays)))
+        gone = {stay.pk for stay in wished}
+        for stay in priced:
+            if stay.pk in gone:
+                charging.charge_stay(locked_stay(stay), by=by)
     return len(stays)
+
+
+def _priced_already(event: Event, hotel: Hotel | None) -> list[Stay]:
+    """Held stays of no chosen kind that cost something already: the office put them into a room by hand."""
+    held = Stay.objects.filter(event=event, state=Stay.State.HELD, chosen=False)
+    rows = list(held.filter(hotel=hotel) if hotel is not None else held)
+    charges = live_charges(event).filter(kind=charging.ROOM).values_list("subject", flat=True)
+    subjects = {subject.removesuffix(charging.ON_ACCOUNT) for subject in charges}
+    return [stay for stay in rows if stay.subject in subjects]
 
 
 def _empty_rooms(stays: Sequence[Stay], nights: LockedNights) -> None:

@@ -22,8 +22,10 @@ from caissa_web.lodging.models.stays import CLAIMING, COMING
 from caissa_web.lodging.operations import charging
 from caissa_web.lodging.operations.beds import take_out, unsuited
 from caissa_web.lodging.operations.hotels import MOST_BEDS
+from caissa_web.lodging.operations.keeping import keeps_room
 from caissa_web.lodging.operations.log import locked_stay, new_code, store
 from caissa_web.lodging.operations.nights import LockedNights, beds_of, today_at
+from caissa_web.lodging.queries.entitled import entitled_of_party
 from caissa_web.section.errors import Conflict
 
 LONGEST_NOTE = 500
@@ -72,7 +74,7 @@ def set_stay(
         stay = locked_stay(known, seen_version) if known else _new(entry, form, moment)
         if stay.state not in COMING:
             raise StayRefused(why=msg("the stay is {state}", state=str(stay.get_state_display())))
-        before = stay.state if known else ""
+        before, rules = stay.state if known else "", entitled_of_party(stay.entry)
         _change(stay, form, nights)
         nights.save()
         store(stay, "stay.changed" if known else "stay.made", by=by, now=moment, before=before)
@@ -80,6 +82,7 @@ def set_stay(
             _write_wishes(stay, form.wishes)
         _leave_unsuited_room(stay, today_at(entry.event, moment))
         charging.charge_stay(stay, by=by)
+        charging.charge_companions(stay.entry, rules, by=by)
     return stay
 
 
@@ -169,9 +172,9 @@ def _change(stay: Stay, form: StayForm, nights: LockedNights) -> None:
             setattr(stay, field, encrypt(typed.strip()[:LONGEST_NOTE]) if typed.strip() else "")
     if kind is not None:
         nights.claim(kind, stay.nights, beds_of(stay, kind))
-    kept = same_room and set(stay.nights) <= set(old_nights)
-    if stay.version:
-        take_out(stay, nights, set(old_nights) - set(stay.nights) if kept else None)
+    kept = same_room and keeps_room(stay, old_nights, nights)
+    if stay.version and not kept:
+        take_out(stay, nights)
     if kind is None:
         stay.state = Stay.State.WISHED
     elif not kept and stay.state != Stay.State.IN:
@@ -240,12 +243,28 @@ def cancel_stay(
         row = locked_stay(stay, seen_version)
         if row.state in (Stay.State.IN, Stay.State.OUT):
             raise StayRefused(why=msg("the stay is {state}", state=str(row.get_state_display())))
-        before = row.state
+        before, rules = row.state, entitled_of_party(row.entry)
         free_nights(row, nights)
         nights.save()
         row.state = Stay.State.CANCELLED
         store(row, "stay.cancelled", by=by, now=moment, before=before, reason=reason)
         charging.cancel_stay_charges(row, by=by, now=moment, reason=reason, all_back=all_back)
+        charging.charge_companions(row.entry, rules, by=by)
+    return row
+
+
+def move_to_entry(stay: Stay, entry: Entry, *, by: str, now: datetime) -> Stay:
+    """Let a stay belong to another entry of the same person, with whom others may pay and come."""
+    with turn():
+        lock_payers([entry.applicant], by=by)
+        row = locked_stay(stay)
+        left, rules = row.entry, entitled_of_party(row.entry)
+        row.entry = entry
+        store(row, "stay.changed", by=by, now=now)
+        _leave_unsuited_room(row, today_at(row.event, now))
+        charging.charge_stay(row, by=by)
+        if left.applicant_id != entry.applicant_id:
+            charging.charge_companions(left, rules, by=by)
     return row
 
 

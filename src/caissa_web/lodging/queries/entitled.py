@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from caissa_web.enrolment.models import Entry
 from caissa_web.lodging.models import Entitlement, Stay
-from caissa_web.lodging.queries.parties import party_members
+from caissa_web.lodging.queries.parties import members_of
 
 
 def entitlement_of(stay: Stay) -> Entitlement | None:
@@ -14,7 +15,15 @@ def entitlement_of(stay: Stay) -> Entitlement | None:
     rules = list(Entitlement.objects.filter(event=stay.event_id))
     if not rules:
         return None
-    return entitled(party_members(stay), rules).get(stay.pk)
+    return entitled(members_of(stay.entry), rules).get(stay.pk)
+
+
+def entitled_of_party(entry: Entry) -> dict[int, int]:
+    """Stay → rule, for those who come with somebody; empty where no rule is for so many persons only."""
+    rules = list(Entitlement.objects.filter(event=entry.event_id))
+    if all(rule.most is None for rule in rules):
+        return {}
+    return {key: rule.pk for key, rule in entitled(members_of(entry), rules).items()}
 
 
 def entitled(stays: Sequence[Stay], rules: Sequence[Entitlement]) -> dict[int, Entitlement]:

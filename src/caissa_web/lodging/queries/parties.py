@@ -64,8 +64,8 @@ def stays_with_guests(event: Event, **asked: object) -> list[Stay]:
     return list(rows.prefetch_related("wishes").order_by("id"))
 
 
-def party_members(stay: Stay) -> list[Stay]:
+def members_of(entry: Entry) -> list[Stay]:
     """The live stays of those who come together with somebody, with what entitlements ask."""
-    rows = Stay.objects.filter(event=stay.event_id, entry__applicant=stay.entry.applicant_id)
+    rows = Stay.objects.filter(event=entry.event_id, entry__applicant=entry.applicant_id)
     live = rows.exclude(state=Stay.State.CANCELLED)
     return list(live.select_related("participant", "entry__category").order_by("id"))

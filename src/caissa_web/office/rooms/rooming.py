@@ -22,12 +22,14 @@ from caissa_web.background.long_work import Work
 from caissa_web.desk.home import long_work as waiting_page
 from caissa_web.enrolment.models import PortalAct
 from caissa_web.enrolment.operations.log import log
+from caissa_web.enrolment.operations.turns import turn
 from caissa_web.lodging.models import Hotel, Stay
 from caissa_web.lodging.operations.hotels import number_rooms
 from caissa_web.lodging.operations.proposing import propose_rooms
-from caissa_web.lodging.operations.rooming import confirm_stays, take_back
+from caissa_web.lodging.operations.rooming import MOST_PRICED, confirm_stays, take_back
 from caissa_web.lodging.queries.lists import Filter, matching, rooming_list
 from caissa_web.office.rooms.frame import Rooms, managers_page, rooms_page
+from caissa_web.office.rooms.rules import CHARGING
 from caissa_web.records.models import Event
 
 PROPOSAL = "lodging.proposal"
@@ -115,12 +117,19 @@ def _spread(event: Event) -> list[tuple[str, int]]:
 @managers_page
 def confirm(request: HttpRequest, rooms: Rooms) -> HttpResponse:
     """Confirm everybody who has a bed in every night, in one hotel or in all."""
-    hotel = rooms.chosen(request)
-    held = rooms.stays().filter(state=Stay.State.HELD, beds__isnull=False).distinct()
-    number = confirm_stays(rooms.event, list(held.filter(hotel=hotel) if hotel else held), by=rooms.user)
+    hotel, event = rooms.chosen(request), rooms.event
+    rows = rooms.stays().filter(state=Stay.State.HELD, beds__isnull=False).distinct()
+    held = list(rows.filter(hotel=hotel) if hotel else rows)
+    task = None
+    with turn():
+        number = confirm_stays(event, held, by=rooms.user)
+        if len(held) > MOST_PRICED:
+            asked = {"event": event.pk, "slug": event.slug, "author": rooms.user}
+            keys = [stay.pk for stay in held]
+            task = long_work.ask(CHARGING, rooms.user, **asked, stays=keys, name=_("Prices of stays"))
     said = ngettext("%(number)s stay is confirmed.", "%(number)s stays are confirmed.", number)
     messages.success(request, said % {"number": number})
-    return _back(rooms, hotel)
+    return redirect("desk:long-work", task.pk) if task else _back(rooms, hotel)
 
 
 @require_POST

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from caissa_web.background import long_work
 from caissa_web.background.long_work import Work
+from caissa_web.background.models import Task
 from caissa_web.desk.home import long_work as waiting_page
 from caissa_web.enrolment.models import Category
 from caissa_web.lodging.models import Entitlement
@@ -31,15 +32,23 @@ def register() -> None:
     long_work.register(CHARGING, _charged)
     waiting_page.register(
         CHARGING,
-        lambda task: reverse("office:rooms-rules", args=[task.arguments["slug"]]),
-        lambda task: reverse("office:rooms-rules", args=[task.arguments["slug"]]),
+        _origin,
+        _origin,
     )
 
 
+def _origin(task: Task) -> str:
+    page = "office:rooms-rooming" if "stays" in task.arguments else "office:rooms-rules"
+    return reverse(page, args=[task.arguments["slug"]])
+
+
 def _charged(work: Work) -> None:
-    """Price every stay again."""
-    event = Event.objects.get(pk=work.wanted["event"])
-    charge_everybody(event, by=work.wanted["author"], tell=work.tell, stop=work.called_off)
+    """Price every stay again, or those that were just confirmed."""
+    wanted = work.wanted
+    event = Event.objects.get(pk=wanted["event"])
+    charge_everybody(
+        event, by=wanted["author"], stays=wanted.get("stays"), tell=work.tell, stop=work.called_off
+    )
 
 
 class EntitlementForm(forms.Form):

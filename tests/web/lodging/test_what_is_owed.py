@@ -1,0 +1,96 @@
+"""What stays cost stands in the ledger, after a proposal and when an entitlement passes to somebody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from caissa.tournament import Role
+from caissa_web.background import tasks
+from caissa_web.enrolment.models import Offer
+from caissa_web.lodging.models import Stay
+from caissa_web.lodging.operations import rooming
+from caissa_web.lodging.operations.entitling import add_entitlement
+from caissa_web.lodging.operations.proposing import propose_rooms
+from caissa_web.lodging.operations.rooming import confirm_stays, place, take_back
+from caissa_web.lodging.operations.stays import cancel_stay
+from caissa_web.treasury.queries.balances import live_charges
+from tests.web.enrolment.hall import NOW
+from tests.web.lodging.test_pages import somebody
+from tests.web.lodging.world import club, event_with_hotels, guest, kind, on_record, stays
+
+pytestmark = pytest.mark.django_db
+NINE_NIGHTS = 9 * 6000
+
+
+def rooms_owed(offer: Offer) -> dict[str, int]:
+    """Subject → what is owed for the room."""
+    rows = live_charges(offer.event).filter(kind="room")
+    return dict(rows.values_list("subject", "units"))
+
+
+def proposed(offer: Offer, *names: str) -> list[Stay]:
+    """People who named no kind of room, and sleep where the proposal has put them."""
+    rooks = club(offer)
+    rows = [stays(guest(offer, name, by=rooks), None) for name in names]
+    propose_rooms(offer.event, by="olga", now=NOW)
+    return [on_record(row) for row in rows]
+
+
+def test_a_proposal_costs_nothing_until_it_is_confirmed() -> None:
+    """Two in a double room for nine nights at 60 EUR: nothing yet, then 540 EUR each."""
+    offer = event_with_hotels(rooms=1)
+    anna, boris = proposed(offer, "Anna", "Boris")
+    assert {anna.state, boris.state} == {"held"}
+    assert rooms_owed(offer) == {}
+    assert confirm_stays(offer.event, [anna, boris], by="olga", now=NOW) == 2
+    assert rooms_owed(offer) == dict.fromkeys((anna.subject, boris.subject), NINE_NIGHTS)
+
+
+def test_many_are_priced_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than can be priced at once: they are confirmed at once, and what they owe follows."""
+    offer = event_with_hotels(rooms=2)
+    officer = somebody(offer, Role.ORGANISER, "olga")
+    monkeypatch.setattr("caissa_web.office.rooms.rooming.MOST_PRICED", 1)
+    monkeypatch.setattr(rooming, "MOST_PRICED", 1)
+    anna, boris = proposed(offer, "Anna", "Boris")
+    address = f"/office/{offer.event.slug}/rooms/rooming/confirm/"
+    answer: Any = officer.post(address)
+    assert answer.status_code == 302
+    assert (on_record(anna).state, rooms_owed(offer)) == ("confirmed", {})
+    tasks.run_waiting(timezone.now(), queue="uploads")
+    assert rooms_owed(offer) == dict.fromkeys((anna.subject, boris.subject), NINE_NIGHTS)
+
+
+def test_what_is_taken_back_costs_nothing_any_more() -> None:
+    """Put into a room by hand without having named a kind: owed; taken back, it is a wish and free."""
+    offer = event_with_hotels()
+    stay = stays(guest(offer, "Anna", sex="w"), None)
+    place(on_record(stay), kind(), by="olga", now=NOW)
+    assert rooms_owed(offer) == {stay.subject: NINE_NIGHTS}
+    take_back(offer.event, by="olga", now=NOW)
+    assert (on_record(stay).state, rooms_owed(offer)) == ("wished", {})
+
+
+def test_an_entitlement_passes_to_the_next() -> None:
+    """One of the club stays free; when the first cancels, it is the second who owes nothing."""
+    offer = event_with_hotels()
+    add_entitlement(offer.event, by="olga", name="One of each", nights=9, most=1)
+    rooks = club(offer)
+    first, second = (stays(guest(offer, name, by=rooks)) for name in ("Anna", "Boris"))
+    assert rooms_owed(offer) == {first.subject: 0, second.subject: NINE_NIGHTS}
+    cancel_stay(on_record(first), by="rooks", now=NOW)
+    assert rooms_owed(offer)[second.subject] == 0
+
+
+def test_an_entitlement_that_no_longer_fits_passes_on() -> None:
+    """The rule is not for single use: who changes to a single room pays for it, and the next is free."""
+    offer = event_with_hotels(rooms=3)
+    add_entitlement(offer.event, by="olga", name="One of each", nights=9, most=1)
+    rooks = club(offer)
+    anna = guest(offer, "Anna", by=rooks)
+    first, second = stays(anna), stays(guest(offer, "Boris", by=rooks))
+    stays(anna, sharing=1)
+    assert rooms_owed(offer) == {first.subject: 9 * 9000, second.subject: 0}
