@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -26,7 +26,12 @@ from caissa.folding import fold
 from caissa.messages import msg
 from caissa.money import Amount, sum_of
 from caissa_web.delegations.deadlines import Window, window_of
-from caissa_web.delegations.models import Delegation, Qualification, Quota, Status
+from caissa_web.delegations.models import Delegation, Quota, Status
+from caissa_web.delegations.operations.qualifications import (
+    EARNED,
+    open_qualifications,
+    qualification_for,
+)
 from caissa_web.delegations.sheets.fields import NameField
 from caissa_web.delegations.sheets.pasted import Line
 from caissa_web.delegations.sheets.people import CellNote, NameRow, Reader
@@ -37,6 +42,9 @@ from caissa_web.enrolment.people import with_lists
 from caissa_web.enrolment.workflow import ENDED
 
 F = NameField
+NO_QUALIFICATION = msg("there is no open qualification for this player in this category")
+ORGANISERS_OWN = msg("wild cards are given by the organiser")
+NOT_OURS = msg("this player belongs to another federation; ask the organiser")
 PRIVATE = frozenset({Fact.BARRED, Fact.FEDERATION_IN_ARREARS})
 _FIELD_OF_LABEL = {
     "name": F.NAME,
@@ -139,6 +147,7 @@ def judge_names(
         *_entered_already(delegation, judged),
         *_beyond_quota(delegation, judged, categories),
         *_without_right(delegation, judged, in_office=in_office),
+        *_of_another_federation(delegation, judged, categories, in_office=in_office),
     )
     notes: dict[int, list[CellNote]] = {}
     for place, note in checks:
@@ -304,13 +313,12 @@ def _without_right(
     delegation: Delegation, judged: Sequence[JudgedName], *, in_office: bool
 ) -> Iterator[tuple[int, CellNote]]:
     """Wild cards are the organiser's; a personal right or a passed-on place needs an open qualification."""
-    wanted = [each for each in judged if each.row.status in (Status.PERSONAL_RIGHT, Status.PASSED_ON)]
+    wanted = [each for each in judged if each.row.status in EARNED]
     rights = list(open_qualifications(delegation)) if wanted else []
     used: set[int] = set()
     for place, each in enumerate(judged):
         if each.row.status == Status.WILD_CARD and not in_office:
-            what = msg("wild cards are given by the organiser")
-            yield place, CellNote(F.STATUS, Severity.ERROR, what)
+            yield place, CellNote(F.STATUS, Severity.ERROR, ORGANISERS_OWN)
         elif each in wanted:
             right = qualification_for(
                 each.row.person.fide_id, each.row.category, each.row.status, rights, used
@@ -318,24 +326,26 @@ def _without_right(
             if right is not None:
                 used.add(right.pk)
             elif not in_office:
-                what = msg("there is no open qualification for this player in this category")
-                yield place, CellNote(F.STATUS, Severity.ERROR, what)
+                yield place, CellNote(F.STATUS, Severity.ERROR, NO_QUALIFICATION)
 
 
-def open_qualifications(delegation: Delegation) -> Iterable[Qualification]:
-    """The qualifications that people of a delegation may use."""
-    rows = Qualification.objects.filter(event=delegation.event_id, state=Qualification.State.OPEN)
-    return rows.select_related("category")
+def _of_another_federation(
+    delegation: Delegation,
+    judged: Sequence[JudgedName],
+    categories: Mapping[str, Category],
+    *,
+    in_office: bool,
+) -> Iterator[tuple[int, CellNote]]:
+    """A federation sends players of its own; coaches and guests may be of any, and the office may decide."""
+    severity = Severity.INFO if in_office else Severity.ERROR
+    for place, each in enumerate(judged):
+        category, person = categories.get(each.row.category), each.row.person
+        listed = each.judged.known.person.federation if each.judged else person.federation
+        if category is not None and not is_one_of_ours(delegation, category, listed):
+            yield place, CellNote(F.FEDERATION, severity, NOT_OURS)
 
 
-def qualification_for(
-    fide_id: int | None, category: str, status: str, rights: Iterable[Qualification], used: set[int]
-) -> Qualification | None:
-    """The open qualification of somebody: their own for a personal right, else one passed on to them."""
-    for right in rights:
-        fits = right.category is None or right.category.code == category
-        is_theirs = bool(right.fide_id) and right.fide_id == fide_id
-        right_kind = right.through_play == (status == Status.PERSONAL_RIGHT)
-        if right.pk not in used and fits and is_theirs and right_kind:
-            return right
-    return None
+def is_one_of_ours(delegation: Delegation, category: Category, federation: str) -> bool:
+    """May somebody of a federation come with a delegation in this category?"""
+    sends = delegation.kind == Delegation.Kind.FEDERATION and category.role == Category.Role.PLAYER
+    return not sends or federation in ("", delegation.federation)

@@ -15,14 +15,13 @@ from caissa.money import Amount
 from caissa_web.delegations.deadlines import require_names_open, window_of
 from caissa_web.delegations.errors import BadRows
 from caissa_web.delegations.letters import write_names
-from caissa_web.delegations.models import Delegation, Member, Qualification, Status
+from caissa_web.delegations.models import Delegation, Member
 from caissa_web.delegations.operations.judging_names import (
     JudgedName,
     judge_names,
-    open_qualifications,
-    qualification_for,
 )
 from caissa_web.delegations.operations.log import locked, log_act
+from caissa_web.delegations.operations.qualifications import use_qualification
 from caissa_web.delegations.operations.quotas import LockedQuotas
 from caissa_web.delegations.operations.team_lists import teams_of_rows
 from caissa_web.delegations.sheets.pasted import Line
@@ -90,7 +89,8 @@ def enter_names(
             )
         is_late = judged.window.is_late(moment)
         entries = _stored(row, offer, taken, key, by, moment, is_late=is_late, charged=charged)
-        _use_qualifications(row, taken, entries)
+        for entry in entries:
+            use_qualification(entry)
         teams_of_rows(row, list(zip(taken, entries, strict=True)))
         done = Entered(tuple(entries), len(judged.faulty), judged.total)
         _log_and_write(row, done, by, moment, quiet=quiet)
@@ -147,24 +147,6 @@ def _stored(
     # After the places: every act holds payer, counters and quotas in this order.
     LockedQuotas(row).take(outcome.entries)
     return list(outcome.entries)
-
-
-def _use_qualifications(row: Delegation, taken: Sequence[JudgedName], entries: Sequence[Entry]) -> None:
-    """Mark the qualifications by which people of the list come as used."""
-    wanted = [
-        (each, entry)
-        for each, entry in zip(taken, entries, strict=True)
-        if each.row.status in (Status.PERSONAL_RIGHT, Status.PASSED_ON)
-    ]
-    rights = list(open_qualifications(row)) if wanted else []
-    used: set[int] = set()
-    for each, entry in wanted:
-        right = qualification_for(each.row.person.fide_id, each.row.category, each.row.status, rights, used)
-        if right is not None:
-            used.add(right.pk)
-            right.state, right.used_by = Qualification.State.USED, entry
-            right.version += 1
-            right.save()
 
 
 def _log_and_write(row: Delegation, done: Entered, by: str, now: datetime, *, quiet: bool) -> None:

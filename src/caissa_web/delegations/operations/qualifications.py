@@ -7,13 +7,15 @@ from datetime import date
 
 from caissa.messages import msg
 from caissa_web.delegations.errors import DelegationRefused
-from caissa_web.delegations.models import Qualification
-from caissa_web.enrolment.models import Category
+from caissa_web.delegations.models import Delegation, Qualification, Status
+from caissa_web.enrolment.models import Category, Entry
 from caissa_web.enrolment.operations.log import log
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.records.models import Event
 
 State = Qualification.State
+EARNED = frozenset({Status.PERSONAL_RIGHT, Status.PASSED_ON})
+"""Kinds of places that a qualification opens, each for one person."""
 
 
 def record_qualification(
@@ -91,6 +93,47 @@ def _open(qualification: Qualification) -> Qualification:
     if row.state != State.OPEN:
         raise DelegationRefused(why=msg("the qualification is {state}", state=str(row.get_state_display())))
     return row
+
+
+def free_qualifications(entry: Entry) -> None:
+    """Open the qualification again by which somebody came who does not come any more."""
+    for row in Qualification.objects.select_for_update().filter(used_by=entry, state=State.USED):
+        row.state, row.used_by = State.OPEN, None
+        row.version += 1
+        row.save()
+
+
+def use_qualification(entry: Entry) -> None:
+    """Use the open qualification by which somebody comes: their own, or one that was passed on to them."""
+    own = entry.participant.fide_id
+    if entry.status not in EARNED or not own:
+        return
+    rows = Qualification.objects.select_for_update(of=("self",)).select_related("category")
+    rights = rows.filter(event=entry.event_id, state=State.OPEN, fide_id=own)
+    right = qualification_for(own, entry.category.code, entry.status, rights, set())
+    if right is not None:
+        right.state, right.used_by = State.USED, entry
+        right.version += 1
+        right.save()
+
+
+def open_qualifications(delegation: Delegation) -> Iterable[Qualification]:
+    """The qualifications that people of a delegation may use."""
+    rows = Qualification.objects.filter(event=delegation.event_id, state=State.OPEN)
+    return rows.select_related("category")
+
+
+def qualification_for(
+    fide_id: int | None, category: str, status: str, rights: Iterable[Qualification], used: set[int]
+) -> Qualification | None:
+    """The open qualification of somebody: their own for a personal right, else one passed on to them."""
+    for right in rights:
+        fits = right.category is None or right.category.code == category
+        is_theirs = bool(right.fide_id) and right.fide_id == fide_id
+        right_kind = right.through_play == (status == Status.PERSONAL_RIGHT)
+        if right.pk not in used and fits and is_theirs and right_kind:
+            return right
+    return None
 
 
 def qualified_ids(event: Event) -> Iterable[int]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from caissa.messages import msg
 from caissa_web.delegations.errors import DelegationRefused, QuotaFull
 from caissa_web.delegations.models import Delegation, Member, Quota, Status, TeamPlace
+from caissa_web.delegations.operations.qualifications import free_qualifications, use_qualification
 from caissa_web.enrolment.events import Happening
 from caissa_web.enrolment.models import Applicant, Category, Entry
 from caissa_web.enrolment.workflow import HOLDING, LIVE
@@ -81,7 +82,8 @@ def too_many(row: Quota, wanted: int) -> QuotaFull:
 def follow_entry(happening: Happening) -> None:
     """After an act on a member's entry: whoever drops out gives the place back, whoever returns takes one.
 
-    Names that come in are counted where they come in, all at once.
+    The qualification by which somebody came is open again, too, and can be used or passed on. Names that
+    come in are counted where they come in, all at once.
     """
     entry, act = happening.entry, happening.act
     if entry.applicant.kind != Applicant.Kind.DELEGATION or act.before == Entry.State.DRAFT or not act.before:
@@ -99,8 +101,10 @@ def follow_entry(happening: Happening) -> None:
         quotas.take([entry])
     elif after:
         quotas.take([entry])
+        use_qualification(entry)
     else:
         quotas.give_back(entry)
+        free_qualifications(entry)
 
 
 def _require_no_board(member: Member) -> None:

@@ -11,8 +11,20 @@ from caissa.messages import msg
 from caissa_web.delegations.deadlines import window_of
 from caissa_web.delegations.errors import BadRows, DelegationRefused
 from caissa_web.delegations.events import tell_substituted
-from caissa_web.delegations.models import Delegation, Member, Substitution, Team, TeamPlace
+from caissa_web.delegations.models import Delegation, Member, Status, Substitution, Team, TeamPlace
+from caissa_web.delegations.operations.judging_names import (
+    NO_QUALIFICATION,
+    NOT_OURS,
+    ORGANISERS_OWN,
+    is_one_of_ours,
+)
 from caissa_web.delegations.operations.log import locked, log_act
+from caissa_web.delegations.operations.qualifications import (
+    EARNED,
+    open_qualifications,
+    qualification_for,
+    use_qualification,
+)
 from caissa_web.delegations.operations.quotas import LockedQuotas
 from caissa_web.enrolment.errors import AlreadyEntered
 from caissa_web.enrolment.listed_people import by_id
@@ -79,12 +91,16 @@ def substitute(
                     state=str(old.get_state_display()),
                 )
             )
-        new = _newcomer(old, person, by, moment)
+        status = _right_of(member, person, in_office=in_office)
+        new = _newcomer(old, person, status, by, moment)
+        if not in_office and not is_one_of_ours(row, old.category, new.participant.federation):
+            raise DelegationRefused(why=NOT_OURS)
         heir = Member.objects.create(
             entry=new, delegation=row, position=member.position, is_late=member.is_late
         )
         step(old, Act.WITHDRAW, by=by, now=moment, reason=reason, what=msg("substituted"), quiet=True)
         LockedQuotas(row).take([new])
+        use_qualification(new)
         _hand_over(old, new, places, by, moment, reason)
         team = _board_handed_over(member, heir)
         Substitution.objects.create(
@@ -107,12 +123,32 @@ def _require_time(member: Member, *, in_office: bool, now: datetime) -> None:
         )
 
 
-def _newcomer(old: Entry, person: PersonData, by: str, now: datetime) -> Entry:
+def _right_of(member: Member, person: PersonData, *, in_office: bool) -> str:
+    """By which right the newcomer comes. What somebody has earned, or was given, is not theirs to hand on.
+
+    A personal right needs a qualification of the newcomer's own, or one that was passed on to them (B.01.2);
+    without one the office alone lets them in, marked as not qualified through play.
+    """
+    status, category = member.status, member.entry.category
+    if status == Status.WILD_CARD and not in_office:
+        raise DelegationRefused(why=ORGANISERS_OWN)
+    if status not in EARNED:
+        return status
+    rights = list(open_qualifications(member.delegation))
+    for each in (Status.PERSONAL_RIGHT, Status.PASSED_ON):
+        if qualification_for(person.fide_id, category.code, each, rights, set()):
+            return str(each)
+    if not in_office:
+        raise DelegationRefused(why=NO_QUALIFICATION, article="B.01.2")
+    return str(Status.PASSED_ON)
+
+
+def _newcomer(old: Entry, person: PersonData, status: str, by: str, now: datetime) -> Entry:
     """The new entry as a draft, judged; the price is that of the old one."""
     if person.fide_id and person.fide_id == old.participant.fide_id:
         where, what = msg("FIDE ID"), msg("this is the person who is to be substituted")
         raise BadRows([Finding("delegations.rows", Severity.ERROR, where, what)])
-    form = EntryForm(old.category.code, person, status=old.status)
+    form = EntryForm(old.category.code, person, status=status)
     application = prepare(
         old.category.offer,
         old.applicant,

@@ -78,7 +78,9 @@ def settings(request: HttpRequest, office: Office, code: str) -> HttpResponse:
 def quota(request: HttpRequest, office: Office, code: str) -> HttpResponse:
     """How many places the delegation has in each category."""
     row = delegation_in(office, code)
-    places: dict[tuple[str, str], int] = {}
+    # What the page does not ask, such as wild cards of an invitation list, stays as it is.
+    others = row.quotas.exclude(status__in=KINDS).values_list("category__code", "status", "size")
+    places: dict[tuple[str, str], int] = {(code, kind): size for code, kind, size in others}
     for category in Category.objects.filter(offer__event=office.event, retired=False):
         for kind in KINDS:
             text = request.POST.get(f"{kind}-{category.pk}", "").strip()
