@@ -16,15 +16,17 @@ from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.background import tasks
 from caissa_web.delivery.models import Letter
+from caissa_web.enrolment.operations.changing import withdraw
+from caissa_web.enrolment.operations.decisions import reinstate
 from caissa_web.enrolment.queries.standing import missing_of
 from caissa_web.portal import access
 from caissa_web.visas.errors import BadPassport, VisaRefused
 from caissa_web.visas.models import VisaCase, VisaLook
 from caissa_web.visas.operations.cases import PassportForm, ask_for_letter, decide
-from caissa_web.visas.operations.issuing import issue_letter, letter_of
+from caissa_web.visas.operations.issuing import cases_to_issue, is_valid, issue_letter, letter_of
 from caissa_web.visas.workflow import Act
 from tests.web.contracts.world import newest_link, somebody
-from tests.web.enrolment.hall import enter, fresh
+from tests.web.enrolment.hall import NOW, enter, fresh
 from tests.web.visas.world import NUMBER, asked, checked, issued, passport
 
 OFFICE = "/office/spring/visas/"
@@ -138,6 +140,27 @@ def test_the_public_page_says_only_that_a_letter_is_valid(anna):
     assert f"Valid: letter {case.number} was issued here." in page
     for word in ("Anna", "Eriksson", NUMBER, "Spring"):
         assert word not in page
+
+
+def test_whoever_does_not_come_has_no_valid_letter(offer, anna):
+    """Withdrawn: a consulate that looks is told so; brought back, the letter is valid again."""
+    case = issued(anna)
+    withdraw(fresh(anna), by="anna", now=NOW)
+    page = Client().get(f"/enter/verify/{case.number}/").content.decode()
+    assert "Not valid:" in page
+    reinstate(fresh(anna), by="olga", reason="a mistake", now=NOW)
+    assert is_valid(case.number)
+
+
+def test_no_letter_for_whoever_does_not_come(offer, anna):
+    """Checked, then withdrawn: all letters at once leave it out, and by hand it is refused."""
+    case = checked(anna)
+    withdraw(fresh(anna), by="anna", now=NOW)
+    assert list(cases_to_issue(offer.event)) == []
+    case.refresh_from_db()
+    case.entry.refresh_from_db()
+    with pytest.raises(VisaRefused, match="not live"):
+        issue_letter(case, by="vera", organiser="Otto")
 
 
 def test_only_the_officer_sees_a_passport_and_every_look_is_noted(offer, anna, officer):

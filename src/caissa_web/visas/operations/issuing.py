@@ -17,6 +17,7 @@ from caissa.documents.participants.visa_letter import Traveller, VisaLetter, vis
 from caissa.documents.printing.output import Printing
 from caissa.messages import msg
 from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.workflow import HOLDING, LIVE
 from caissa_web.papers.encrypted import decrypted_paper, store_encrypted
 from caissa_web.papers.numbers import new_number
 from caissa_web.records.models import Event
@@ -51,6 +52,8 @@ def issue_letter(
     """
     moment = now or timezone.now()
     after(case.state, Act.ISSUE)
+    if case.entry is not None and case.entry.state not in LIVE:
+        raise VisaRefused(why=msg("the entry is not live"))
     number = new_number(KIND)
     content = _printed(case, number, organiser, site, look or look_of(case.event), moment, language)
     with turn():
@@ -66,8 +69,9 @@ def issue_letter(
 
 
 def cases_to_issue(event: Event) -> Iterator[VisaCase]:
-    """Every case that was checked and has no letter yet."""
-    rows = VisaCase.objects.filter(event=event, state=VisaCase.State.CHECKED, erased_at__isnull=True)
+    """Every case that was checked and has no letter yet, of those who come."""
+    checked = VisaCase.objects.filter(event=event, state=VisaCase.State.CHECKED, erased_at__isnull=True)
+    rows = checked.filter(entry__state__in=LIVE)
     yield from rows.select_related("event", "entry__participant", "entry__category").order_by("id")
 
 
@@ -79,8 +83,12 @@ def letter_of(case: VisaCase) -> bytes:
 
 
 def is_valid(number: str) -> bool:
-    """Is a letter of this number in force? A refused visa does not make it invalid, a new passport does."""
-    return VisaCase.objects.filter(number=number, erased_at__isnull=True).exclude(file_hash="").exists()
+    """Is a letter of this number in force? A refused visa does not make it invalid.
+
+    A new passport does, and that its owner does not come any more.
+    """
+    issued = VisaCase.objects.filter(number=number, erased_at__isnull=True).exclude(file_hash="")
+    return issued.filter(entry__state__in=LIVE | HOLDING).exists()
 
 
 def is_this_letter(number: str, file_hash: str) -> bool:
