@@ -18,6 +18,7 @@ class DelegationsConfig(AppConfig):
         """Keep quotas in step with entries, and tell the outbox how links to a delegation are made."""
         from caissa_web.background import jobs  # noqa: PLC0415 - as above
         from caissa_web.delegations import letters  # noqa: PLC0415 - models exist only now
+        from caissa_web.delegations.operations import reminding  # noqa: PLC0415 - as above
         from caissa_web.delegations.operations.qualifications import qualified_ids  # noqa: PLC0415 - as above
         from caissa_web.delegations.operations.quotas import follow_entry  # noqa: PLC0415 - as above
         from caissa_web.delegations.queries.line_ups import teams_of_section  # noqa: PLC0415 - as above
@@ -30,6 +31,7 @@ class DelegationsConfig(AppConfig):
         line_ups.register(teams_of_section)
         count_as_qualified(qualified_ids)
         letters.register()
+        reminding.register()
 
 
 def erase(now: datetime) -> None:

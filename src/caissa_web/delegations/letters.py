@@ -136,6 +136,27 @@ def workspace_link(official: str) -> tuple[str, str]:
     return _("Your delegation"), reverse("portal:delegation", args=[token_of(row)]) if row else "/"
 
 
+def reader_of(letter: Letter) -> FederationOfficial | None:
+    """For whom a letter is; None once they no longer act for the delegation."""
+    keys = [int(key) for kind, key in letter.links if kind == WORKSPACE]
+    rows = FederationOfficial.objects.filter(pk__in=keys, ended_at__isnull=True)
+    return rows.select_related("delegation__event", "delegation__applicant").first()
+
+
+def still_acts(letter: Letter) -> bool:
+    """Before a letter leaves: does its reader still act for the delegation?"""
+    return reader_of(letter) is not None
+
+
+def still_invited(letter: Letter) -> bool:
+    """Before an invitation leaves: has nobody answered it meanwhile?"""
+    official = reader_of(letter)
+    return official is not None and official.delegation.state == Delegation.State.INVITED
+
+
 def register() -> None:
     """What the outbox needs to know of these letters."""
     outbox.register_link(WORKSPACE, workspace_link)
+    outbox.register_reason("delegation.invitation", still_invited)
+    outbox.register_reason("delegation.link", still_acts)
+    outbox.register_reason("delegation.names", still_acts)

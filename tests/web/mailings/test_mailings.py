@@ -16,6 +16,7 @@ from caissa_web.background import tasks
 from caissa_web.delivery import outbox
 from caissa_web.delivery.models import Channel, DoubtfulContact, Letter
 from caissa_web.enrolment.models import Applicant, Consent, Entry, Participant, PortalAct
+from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.mailings.audience import Audience, addressed
 from caissa_web.mailings.errors import BadTemplate, MailingRefused
 from caissa_web.mailings.links import leads_to, token
@@ -23,7 +24,7 @@ from caissa_web.mailings.models import LetterTemplate, Mailing, Unsubscribed
 from caissa_web.mailings.operations.templates import Words, save_template
 from caissa_web.mailings.operations.writing import Wish, send_mailing, stop_mailing, write_letters
 from caissa_web.section.errors import Conflict
-from tests.web.enrolment.hall import family
+from tests.web.enrolment.hall import NOW, family, fresh, pay
 from tests.web.mailings.conftest import HELLO, sent
 
 pytestmark = pytest.mark.django_db
@@ -275,6 +276,41 @@ def test_whoever_declines_while_a_letter_waits_does_not_get_it(event, server):
     assert letter.state == Letter.State.DROPPED
     assert len(server.letters) == 2
     assert token(leads_to(event, letter.contact_hash)).startswith(f"{event.pk}.")
+
+
+@pytest.mark.parametrize("audience", [Audience(unpaid=True), Audience(missing="payment")])
+def test_whoever_has_paid_is_not_written_to_about_it(event, template, audience):
+    """Two owe the entry fee when the letters are written; Anna pays while hers waits (invariant 14)."""
+    send_mailing(event, Wish(template, audience, "k"), by="otto")
+    tasks.run_waiting(timezone.now())
+    anna, boris = (Letter.objects.get(contact=f"{name}@example.org") for name in ("anna", "boris"))
+    assert outbox.OUTBOX.is_wanted(anna)
+    pay(Entry.everybody.get(code=anna.about))
+    assert [outbox.OUTBOX.is_wanted(letter) for letter in (anna, boris)] == [False, True]
+
+
+def test_whoever_withdrew_or_got_a_place_is_not_written_to(event, template):
+    """A letter to those who come and one to those who wait: Boris withdraws, and Chen gets his place."""
+    for key, audience in (("all", Audience()), ("list", Audience(state="waiting"))):
+        send_mailing(event, Wish(template, audience, key), by="otto")
+    tasks.run_waiting(timezone.now())
+    boris = Letter.objects.get(contact="boris@example.org")
+    chen = Letter.objects.filter(contact="chen@example.org").latest("pk")
+    assert [outbox.OUTBOX.is_wanted(letter) for letter in (boris, chen)] == [True, True]
+    withdraw(fresh(Entry.everybody.get(code=boris.about)), by="boris", now=NOW)
+    assert [outbox.OUTBOX.is_wanted(letter) for letter in (boris, chen)] == [False, False]
+
+
+def test_a_letter_to_a_family_leaves_while_it_fits_one_of_them(offer, event):
+    """The same for all: one child withdraws, and the letter is still for the other; then for nobody."""
+    news = save_template(event, None, "News", "entry", {"en": Words("News", "The hall is open.")}, by="otto")
+    entries = family(offer, "Paula", "Tim", "Tom", category="U14")
+    send_mailing(event, Wish(news, Audience(category="U14"), "k"), by="otto")
+    tasks.run_waiting(timezone.now())
+    letter = Letter.objects.get(kind__startswith="mailing")
+    for entry, wanted in zip(entries, (True, False), strict=True):
+        withdraw(fresh(entry), by="parent", now=NOW)
+        assert outbox.OUTBOX.is_wanted(letter) is wanted
 
 
 # -- pages ------------------------------------------------------------------------------------

@@ -9,10 +9,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from caissa_web.delegations.deadlines import window_of
-from caissa_web.delegations.letters import write_reminder
+from caissa_web.delegations.letters import reader_of, write_reminder
 from caissa_web.delegations.models import Delegation
 from caissa_web.delegations.operations.log import locked, log_act
 from caissa_web.delegations.queries.workspace import Workspace, workspace_of
+from caissa_web.delivery import outbox
+from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.models import Offer
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.records.zones import in_zone_of
@@ -35,6 +37,17 @@ def remind(delegation: Delegation, *, by: str, now: datetime | None = None) -> b
         row.save(update_fields=["reminded_at"])
         log_act(row, "reminded", by=by, now=moment)
     return True
+
+
+def still_missing(letter: Letter) -> bool:
+    """Before a reminder leaves: is anything still missing, and does its reader still act for it?"""
+    official = reader_of(letter)
+    return official is not None and bool(_lines(official.delegation))
+
+
+def register() -> None:
+    """What the outbox needs to know of reminders."""
+    outbox.register_reason("delegation.reminder", still_missing)
 
 
 def _lines(row: Delegation) -> list[str]:

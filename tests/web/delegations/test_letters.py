@@ -1,0 +1,72 @@
+"""Letters to delegations leave only while their reason holds (PORTAL.md 15, invariant 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from caissa_web.delegations.models import Delegation, FederationOfficial
+from caissa_web.delegations.operations.answering import Contact, accept, decline, set_official
+from caissa_web.delegations.operations.reminding import remind
+from caissa_web.delivery import outbox
+from caissa_web.delivery.models import Letter
+from caissa_web.enrolment.models import Entry, Offer
+from caissa_web.enrolment.operations.changing import withdraw
+from tests.web.delegations.games import NOW, championship, coming, invited, names
+
+pytestmark = pytest.mark.django_db
+ONE = "category\tname\tFIDE ID\tbirth\tsex\nU14\tToth, Bence\tnone\t2012-06-02\tm\n"
+ANNA = Contact("Anna", "anna@example.org")
+
+
+@pytest.fixture
+def offer() -> Offer:
+    """A championship."""
+    return championship()
+
+
+def leaves(kind: str, about: Delegation) -> bool:
+    """Would the newest letter of a kind leave now?"""
+    rows = Letter.objects.filter(kind=f"delegation.{kind}", about=about.code)
+    return outbox.OUTBOX.is_wanted(rows.latest("pk"))
+
+
+@pytest.mark.parametrize("answer", [lambda row: accept(row, ANNA, by="h"), lambda row: decline(row, by="h")])
+def test_who_has_answered_is_not_invited(offer: Offer, answer: Callable[[Delegation], Delegation]) -> None:
+    """The mail server was away when the federation answered by the telephone."""
+    hungary = invited(offer, "HUN")
+    assert leaves("invitation", hungary)
+    answer(hungary)
+    assert not leaves("invitation", hungary)
+
+
+def test_who_no_longer_acts_gets_no_link(offer: Offer) -> None:
+    """A deputy was named and replaced before the letter left: only the new one gets theirs."""
+    hungary = coming(offer, "HUN")
+    first = set_official(hungary, "deputy", ANNA, by="head", now=NOW)
+    assert leaves("link", hungary)
+    set_official(hungary, "deputy", Contact("Boris", "boris@example.org"), by="head", now=NOW)
+    assert first is not None
+    old = Letter.objects.get(contact=ANNA.email)
+    assert not outbox.OUTBOX.is_wanted(old)
+    assert leaves("link", hungary)
+
+
+def test_nobody_is_reminded_of_what_is_settled(offer: Offer) -> None:
+    """A fee is open; then the only player withdraws long before the event, and nothing is missing."""
+    hungary = coming(offer, "HUN")
+    (entry,) = names(hungary, offer, ONE).entries
+    assert remind(hungary, by="olga", now=NOW)
+    assert leaves("reminder", hungary)
+    withdraw(Entry.everybody.get(pk=entry.pk), by="head", now=NOW)
+    assert not leaves("reminder", hungary)
+
+
+def test_a_former_head_is_not_told_of_new_names(offer: Offer) -> None:
+    """Names came in, and another head was named before the letter left."""
+    hungary = coming(offer, "HUN")
+    names(hungary, offer, ONE)
+    assert leaves("names", hungary)
+    set_official(hungary, FederationOfficial.Duty.HEAD, ANNA, by="olga", now=NOW)
+    assert not leaves("names", hungary)
