@@ -31,6 +31,7 @@ from caissa_web.travel.models import Journey, Run, Seat, Traveller
 from caissa_web.travel.operations.journeys import note_delay, set_journey
 from caissa_web.travel.operations.planning import plan_runs
 from caissa_web.travel.operations.runs import move_traveller, publish_runs, step_run
+from caissa_web.treasury.queries.balances import live_charges
 from tests.web.enrolment.hall import NOW, fresh
 from tests.web.lodging.world import FIRST, LAST, asked, child, club, event_with_hotels, guest, kind
 from tests.web.seeds import random_seeds
@@ -127,7 +128,10 @@ class Hotels:
         assert len({bed[:3] for bed in beds}) == len(beds)
         stays = {stay.pk: stay for stay in stays_with_guests(self.offer.event)}
         claimed: Counter[tuple[int, object]] = Counter()
+        owed = set(live_charges(self.offer.event).filter(kind="room").values_list("subject", flat=True))
         for stay in stays.values():
+            if stay.state in ("wished", "confirmed", "in"):
+                assert (stay.subject in owed) is (stay.state != "wished")
             slept = {night for _room, _bed, night, who in beds if who == stay.pk}
             assert slept <= set(stay.nights)
             if stay.state in ("confirmed", "in"):
@@ -201,7 +205,10 @@ class Airports:
         if step in ("fly", "together", "leave"):
             self._fly(step, entry, which)
         elif step.startswith("plan"):
+            gone = Seat.objects.filter(run__state__in=("under-way", "done")).order_by("pk")
+            before = list(gone.values_list("run", "traveller"))
             plan_runs(event, step.removeprefix("plan "), by="x", now=NOW)
+            assert list(gone.values_list("run", "traveller")) == before
         elif step == "publish":
             publish_runs(event, list(Run.objects.all()[: which % 4]), by="x", now=NOW)
         elif step == "withdraw":

@@ -13,6 +13,7 @@ from caissa_web.enrolment.models import Offer
 from caissa_web.lodging.models import Stay
 from caissa_web.lodging.operations import rooming
 from caissa_web.lodging.operations.entitling import add_entitlement
+from caissa_web.lodging.operations.presence import check_in
 from caissa_web.lodging.operations.proposing import propose_rooms
 from caissa_web.lodging.operations.rooming import confirm_stays, place, take_back
 from caissa_web.lodging.operations.stays import cancel_stay
@@ -62,6 +63,14 @@ def test_many_are_priced_in_the_background(monkeypatch: pytest.MonkeyPatch) -> N
     assert (on_record(anna).state, rooms_owed(offer)) == ("confirmed", {})
     tasks.run_waiting(timezone.now(), queue="uploads")
     assert rooms_owed(offer) == dict.fromkeys((anna.subject, boris.subject), NINE_NIGHTS)
+
+
+def test_who_checks_in_without_having_been_confirmed_owes_too() -> None:
+    """The desk lets somebody in whose bed was only proposed: owed from then on."""
+    offer = event_with_hotels()
+    (anna,) = proposed(offer, "Anna")
+    check_in(anna, by="desk", now=NOW.replace(month=4, day=30, hour=16))
+    assert rooms_owed(offer) == {anna.subject: NINE_NIGHTS}
 
 
 def test_what_is_taken_back_costs_nothing_any_more() -> None:

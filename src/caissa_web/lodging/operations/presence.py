@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from caissa.messages import msg
+from caissa_web.enrolment.operations.charging import lock_payers
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.lodging.errors import StayRefused
 from caissa_web.lodging.models import Stay
+from caissa_web.lodging.operations import charging
 from caissa_web.lodging.operations.beds import take_out
 from caissa_web.lodging.operations.log import locked_stay, store
 from caissa_web.lodging.operations.nights import LockedNights, beds_of, today_at
@@ -17,13 +19,18 @@ from caissa_web.lodging.operations.stays import free_nights
 
 
 def check_in(stay: Stay, *, by: str, now: datetime | None = None) -> Stay:
-    """Note that a guest has arrived; a second scan changes nothing."""
+    """Note that a guest has arrived; a second scan changes nothing.
+
+    Whoever sleeps where a proposal has put them, and was not confirmed before, owes for it from now on.
+    """
     moment = now or timezone.now()
     with turn():
+        lock_payers([stay.entry.applicant], by=by)
         row = locked_stay(stay)
         if row.state == Stay.State.IN:
             return row
-        if row.state == Stay.State.HELD and row.beds.count() == len(row.nights):
+        was_held = row.state == Stay.State.HELD
+        if was_held and row.beds.count() == len(row.nights):
             row.state = Stay.State.CONFIRMED
         if row.state != Stay.State.CONFIRMED:
             raise StayRefused(why=msg("the stay is {state}", state=str(row.get_state_display())))
@@ -31,6 +38,8 @@ def check_in(stay: Stay, *, by: str, now: datetime | None = None) -> Stay:
             raise StayRefused(why=msg("the stay begins on {day}", day=row.arrival))
         row.state, row.in_at = Stay.State.IN, moment
         store(row, "stay.in", by=by, now=moment, before=Stay.State.CONFIRMED)
+        if was_held:
+            charging.charge_stay(row, by=by)
     return row
 
 

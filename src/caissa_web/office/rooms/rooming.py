@@ -124,9 +124,15 @@ def confirm(request: HttpRequest, rooms: Rooms) -> HttpResponse:
     with turn():
         number = confirm_stays(event, held, by=rooms.user)
         if len(held) > MOST_PRICED:
-            asked = {"event": event.pk, "slug": event.slug, "author": rooms.user}
-            keys = [stay.pk for stay in held]
-            task = long_work.ask(CHARGING, rooms.user, **asked, stays=keys, name=_("Prices of stays"))
+            task = long_work.ask(
+                CHARGING,
+                rooms.user,
+                event=event.pk,
+                slug=event.slug,
+                author=rooms.user,
+                stays=[stay.pk for stay in held],
+                name=_("Prices of stays"),
+            )
     said = ngettext("%(number)s stay is confirmed.", "%(number)s stays are confirmed.", number)
     messages.success(request, said % {"number": number})
     return redirect("desk:long-work", task.pk) if task else _back(rooms, hotel)
