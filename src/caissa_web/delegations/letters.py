@@ -19,10 +19,13 @@ from caissa_web.delivery import outbox
 from caissa_web.delivery.models import Letter
 from caissa_web.delivery.outbox import Draft
 from caissa_web.delivery.wording import rendered
+from caissa_web.enrolment.models import Applicant
 from caissa_web.records.zones import in_zone_of
 from caissa_web.translation.web_language import web_language
 
 WORKSPACE = "delegation.workspace"
+ENTRIES = "portal.entries"
+"""The kind of link that leads to somebody's own entries; the portal makes it."""
 _SITE: ContextVar[str] = ContextVar("site", default="")
 
 
@@ -79,6 +82,19 @@ def head_of(delegation: Delegation) -> FederationOfficial | None:
     """The head of delegation."""
     rows = delegation.officials.filter(duty=FederationOfficial.Duty.HEAD, ended_at__isnull=True)
     return rows.first()
+
+
+def own_link(applicant: Applicant) -> tuple[str, str]:
+    """The link of a letter to whoever made entries: to their own page, or to the workspace of a delegation.
+
+    It is that of whoever is head when the letter is written. A letter that waits while another head is named
+    goes to the one before, for whom it then opens nothing.
+    """
+    if applicant.kind == Applicant.Kind.DELEGATION:
+        official = head_of(applicant.delegation)
+        if official is not None:
+            return WORKSPACE, str(official.pk)
+    return ENTRIES, str(applicant.pk)
 
 
 def _post(

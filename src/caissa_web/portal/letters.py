@@ -19,6 +19,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from caissa_web.delegations.letters import ENTRIES, own_link
 from caissa_web.delivery import outbox
 from caissa_web.delivery.contacts import contact_hash
 from caissa_web.delivery.models import Letter
@@ -37,7 +38,7 @@ from caissa_web.translation.web_language import web_language
 
 OPENING = "opening minute"
 """Who takes presses, in the log."""
-ENTRIES, TICKET = "portal.entries", "portal.ticket"
+TICKET = "portal.ticket"
 KINDS = frozenset(
     {
         "confirmed",
@@ -91,7 +92,7 @@ def write(entry: Entry, act: PortalAct, kind: str) -> None:
             text=text,
             event=entry.event,
             about=entry.code,
-            links=((ENTRIES, str(applicant.pk)),),
+            links=(own_link(applicant),),
         ),
     )
 
@@ -118,7 +119,7 @@ def write_prepared(applicant: Applicant, application: Application, offer: Offer)
         names = {"event": offer.event.name}
         text = rendered("portal/letters/prepared.txt", names, {"opens": _when(offer.opens)})
     once = f"ticket {application.pk} {offer.opens.isoformat() if offer.opens else ''}"
-    links = ((TICKET, ticket.text), (ENTRIES, str(applicant.pk)))
+    links = ((TICKET, ticket.text), own_link(applicant))
     post_to(
         applicant,
         Draft("portal.prepared", once, applicant.email, applicant.language, text, offer.event, links=links),
@@ -130,7 +131,7 @@ def write_link(applicant: Applicant, now: datetime) -> None:
     with translation.override(web_language(applicant.language)):
         text = rendered("portal/letters/link.txt", {"event": applicant.event.name}, {})
     once = f"link {applicant.pk} {now:%Y%m%d%H}{now.minute // 10}"
-    links = ((ENTRIES, str(applicant.pk)),)
+    links = (own_link(applicant),)
     post_to(
         applicant,
         Draft("portal.link", once, applicant.email, applicant.language, text, applicant.event, links=links),

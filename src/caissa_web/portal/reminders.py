@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from caissa.entering import MissingItem
 from caissa.messages import plural
+from caissa_web.delegations.letters import own_link
 from caissa_web.delivery import outbox
 from caissa_web.delivery.models import Letter
 from caissa_web.delivery.outbox import Draft
@@ -20,7 +21,7 @@ from caissa_web.enrolment.operations.log import log
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.queries import reminders
 from caissa_web.enrolment.queries.reminders import Reminder
-from caissa_web.portal.letters import ENTRIES, post_to
+from caissa_web.portal.letters import post_to
 from caissa_web.records.zones import in_zone_of, zone_of
 from caissa_web.translation import translate
 from caissa_web.translation.web_language import web_language
@@ -67,7 +68,7 @@ def _write(reminder: Reminder, today: date, now: datetime) -> bool:
             text=text,
             event=applicant.event,
             about=f"applicant {applicant.pk}",
-            links=((ENTRIES, str(applicant.pk)),),
+            links=(own_link(applicant),),
         )
         post_to(applicant, draft, now)
         for each in reminder.entries:

@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 
 from caissa.messages import msg
 from caissa_web.background import tasks
+from caissa_web.delegations.letters import own_link
 from caissa_web.delivery import outbox
 from caissa_web.delivery.contacts import contact_hash
 from caissa_web.delivery.doubtful import doubtful_among
@@ -20,7 +21,7 @@ from caissa_web.delivery.models import Channel, Letter
 from caissa_web.delivery.outbox import Draft
 from caissa_web.delivery.sms import phone_of
 from caissa_web.enrolment.letter_values import Say, values_of_subjects
-from caissa_web.enrolment.models import Entry
+from caissa_web.enrolment.models import Applicant, Entry
 from caissa_web.enrolment.operations.log import log
 from caissa_web.mailings.audience import Addressed, Audience, addressed, rows
 from caissa_web.mailings.errors import MailingRefused
@@ -32,8 +33,6 @@ from caissa_web.records.zones import in_zone_of
 from caissa_web.translation.web_language import web_language
 
 CHUNK = 100
-ENTRIES = "portal.entries"
-"""The kind of link that leads to somebody's own entries; the portal makes it."""
 WHATSAPP_CONSENT = "whatsapp"
 """The code of the consent on the entry form without which nobody is written to by WhatsApp."""
 NO_CONTACT, DOUBTFUL, STOPPED, NO_CONSENT = "no-contact", "doubtful", "stopped", "no-consent"
@@ -138,6 +137,7 @@ class _Writer:
         )
         self.asks_subjects = any(self.says(field.value) for field in OF_SUBJECTS)
         self.written_to: set[str] = set()
+        self.link_of: dict[int, tuple[str, str]] = {}
         self.declined = (
             set(Unsubscribed.objects.filter(event=mailing.event_id).values_list("contact_hash", flat=True))
             if mailing.purpose == LetterTemplate.Purpose.INFORMATION
@@ -161,6 +161,12 @@ class _Writer:
                 self.written_to.add(contact)
                 yield self._draft(each, contact, subject_values.get(each.entry.pk, {}))
 
+    def _link(self, applicant: Applicant) -> tuple[str, str]:
+        """The link of an applicant's letters, asked for once."""
+        if applicant.pk not in self.link_of:
+            self.link_of[applicant.pk] = own_link(applicant)
+        return self.link_of[applicant.pk]
+
     def _why_not(self, entry: Entry, contact: str, doubtful: Mapping[str, object]) -> str:
         if not contact:
             return NO_CONTACT
@@ -178,7 +184,7 @@ class _Writer:
         with translation.override(web_language(language)), in_zone_of(mailing.event):
             values = values_of(entry, each.missing, each.to_pay, subject_values)
             text = filled(words["subject"], words["body"], values)
-        links = [(ENTRIES, str(entry.applicant_id))]
+        links = [self._link(entry.applicant)]
         if mailing.purpose == LetterTemplate.Purpose.INFORMATION:
             links.append((STOP, leads_to(mailing.event, contact_hash(contact))))
         about = contact_hash(contact)[:16] if self.once_each else entry.code
@@ -198,10 +204,15 @@ class _Writer:
 
 
 def contact_of(entry: Entry, channel: str) -> str:
-    """Where to reach whoever answers for an entry: the applicant, else the participant (C.10 2.3)."""
+    """Where to reach whoever answers for an entry: the applicant, else the participant.
+
+    For a delegation it is the head alone, who tells the others (C.10 2.3), and whose link is in the letter.
+    """
+    applicant = entry.applicant
+    other = None if applicant.kind == Applicant.Kind.DELEGATION else entry.participant
     if channel == Channel.EMAIL:
-        return str(entry.applicant.email or entry.participant.email)
-    return phone_of(entry.applicant.phone or entry.participant.phone or "") or ""
+        return str(applicant.email or (other.email if other else ""))
+    return phone_of(applicant.phone or (other.phone if other else "") or "") or ""
 
 
 def text_for(texts: Mapping[str, Mapping[str, str]], language: str) -> tuple[str, Mapping[str, str]]:
