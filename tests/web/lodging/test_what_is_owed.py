@@ -66,11 +66,11 @@ def test_many_are_priced_in_the_background(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_who_checks_in_without_having_been_confirmed_owes_too() -> None:
-    """The desk lets somebody in whose bed was only proposed: owed from then on."""
+    """The desk lets somebody in whose single room at 80 EUR was only proposed: owed from then on."""
     offer = event_with_hotels()
     (anna,) = proposed(offer, "Anna")
     check_in(anna, by="desk", now=NOW.replace(month=4, day=30, hour=16))
-    assert rooms_owed(offer) == {anna.subject: NINE_NIGHTS}
+    assert rooms_owed(offer) == {anna.subject: 9 * 8000}
 
 
 def test_what_is_taken_back_costs_nothing_any_more() -> None:
