@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError, Finding
-from caissa.messages import Message, capitalised, msg
+from caissa.messages import Message, capitalised, joined, msg
 from caissa.pairing.progress import round_of_standings
 from caissa.prospectus.checking.set_up_checks import tie_break_findings
 from caissa.prospectus.set_up import require_ranking_allowed
@@ -69,6 +69,8 @@ class OfferedList:
     name: str
     article: str
     codes: tuple[str, ...]
+    advice: str = ""
+    """What is said about when it suits."""
 
 
 def chosen_tie_breaks(facts: Tournament, ranking: Sequence[str]) -> list[ChosenTieBreak]:
@@ -112,9 +114,21 @@ def offered_lists(facts: Tournament) -> list[OfferedList]:
     """The default of C.07 2.1 and the lists that the regulations recommended for this kind of event."""
     rules, advice = followed_rules(facts), default_list(facts)
     lists = [
-        OfferedList("default", msg("Default list"), rules.cite(rules.no_list), advice.codes),
+        OfferedList(
+            "default",
+            msg("Default list"),
+            rules.cite(rules.no_list),
+            advice.codes,
+            joined(" ", advice.reasons) if advice.reasons else "",
+        ),
         *(
-            OfferedList(f"{preset.edition}-{at}", capitalised(preset.name), _article(preset), preset.codes)
+            OfferedList(
+                f"{preset.edition}-{at}",
+                capitalised(preset.name),
+                _article(preset),
+                preset.codes,
+                preset.advice,
+            )
             for at, preset in enumerate(_recommended(facts, rules))
         ),
     ]

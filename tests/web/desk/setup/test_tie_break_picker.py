@@ -207,3 +207,13 @@ def test_neighbours_have_buttons_except_at_the_ends(chief, fresh):
     assert all(f"Move {name} up" in page and f"Move {name} down" in page for name in names)
     positions = [page.index(f"Move {name} up") for name in names]
     assert all(first < second for first, second in pairwise(positions))
+
+
+def test_the_list_in_use_says_when_it_suits(chief, fresh):
+    """C.02 13.1 (2022): Buchholz Cut-1 where the top places matter; the default list rests on it."""
+    page = chief.get(PICKER).content.decode()
+    assert (
+        "Buchholz Cut-1 is best when the top places matter most" not in page
+    )  # the section has a list of its own
+    page = chief.post(PICKER, {**rows("PTS"), "do": "take:default"}).content.decode()
+    assert "Buchholz Cut-1 is best when the top places matter most" in page
