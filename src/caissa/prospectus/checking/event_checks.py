@@ -11,6 +11,7 @@ from caissa.play import read_dates
 from caissa.prospectus.announcement import Announcement
 from caissa.prospectus.checking.articles import with_article
 from caissa.prospectus.checking.cited import CitedFinding, doubt, error, event_word, note
+from caissa.prospectus.clauses.play_statements import WITHDRAWALS
 from caissa.prospectus.people import Position
 from caissa.prospectus.texts import Texts
 from caissa.tournament import Role
@@ -110,7 +111,7 @@ def _notices(announcement: Announcement) -> Iterator[CitedFinding]:
     if not announcement.topic("fair-play"):
         what = msg("nothing is said about fair play: level, measures, complaints in writing")
         yield note("fair-play", event_word(), what, _MEASURES)
-    if not announcement.topic("withdrawals"):
+    if not announcement.topic("withdrawals") and not WITHDRAWALS.present(announcement):
         what = msg("nothing is said about withdrawals and forfeits")
         yield note("withdrawals", event_word(), what, "C.05 6.6, 6.7")
     accessible = any(place.access for place in announcement.places)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, time
 
 from caissa.catalogues import LANGUAGES as KNOWN_LANGUAGES
-from caissa.messages import capitalised, comma_separated, joined, msg
+from caissa.messages import Message, capitalised, comma_separated, joined, msg
 from caissa.play import ItemKind
 from caissa.play.days.day_names import WEEKDAYS, full_day
 from caissa.prospectus.announcement import Announcement
@@ -26,23 +27,52 @@ _ARBITERS = (
     Role.CHIEF_FAIR_PLAY_OFFICER,
     Role.FAIR_PLAY_OFFICER,
 )
-_WHOLE_DAYS = (ItemKind.ARRIVAL, ItemKind.DEPARTURE, ItemKind.FREE_DAY)
 
 
 def _occasion(voice: Voice) -> Iterator[Line]:
     event = voice.announcement
-    if event.start is None or event.end is None or not event.city:
+    own = _Stay(event.city, event.federation, event.start, event.end)
+    if own.sentence(voice.own(event.name)) is None:
         return
-    place = comma_separated([event.city, event.federation] if event.federation else [event.city])
-    yield Sentence(
-        msg(
+    for name, stay in [(voice.own(event.name), own), *_elsewhere(event, own)]:
+        if (sentence := stay.sentence(name)) is not None:
+            yield Sentence(sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stay:
+    """Where and when the event or one of its sections is."""
+
+    city: str
+    federation: str
+    start: date | None
+    end: date | None
+
+    def sentence(self, name: str) -> Message | None:
+        """The same in words; None while something is not known."""
+        if self.start is None or self.end is None or not self.city:
+            return None
+        place = comma_separated([self.city, self.federation] if self.federation else [self.city])
+        if self.start == self.end:
+            return msg(
+                "{name} takes place in {place} on {day}.", name=name, place=place, day=full_day(self.start)
+            )
+        return msg(
             "{name} takes place in {place} from {start} to {end}.",
-            name=voice.own(event.name),
+            name=name,
             place=place,
-            start=full_day(event.start),
-            end=full_day(event.end),
+            start=full_day(self.start),
+            end=full_day(self.end),
         )
-    )
+
+
+def _elsewhere(event: Announcement, own: _Stay) -> Iterator[tuple[str, _Stay]]:
+    """The sections that are at another place or on other days than the event."""
+    for section in event.sections:
+        set_up = section.set_up
+        stay = _Stay(set_up.city, set_up.federation, set_up.start, set_up.end)
+        if stay != own:
+            yield section.name, stay
 
 
 def _patron(voice: Voice) -> Iterator[Line]:
@@ -112,6 +142,8 @@ def _schedule(voice: Voice) -> Iterator[Line]:
         tuple((_day(day), _hours(hour, until), what, where) for day, hour, until, what, where in ordered),
         msg("Schedule"),
     )
+    if zone := voice.announcement.time_zone:
+        yield Sentence(msg("All hours are those of {zone}.", zone=zone))
 
 
 _Row = tuple[date, time | None, time | None, str, str]
@@ -122,8 +154,7 @@ def _items(voice: Voice) -> Iterator[_Row]:
         what: str = voice.own(item.name) or capitalised(item.kind.label)
         if item.sections:
             what = msg("{sections}: {text}", sections=comma_separated(item.sections), text=what)
-        hour = None if item.kind in _WHOLE_DAYS else item.hour
-        yield item.day, hour, item.until, what, item.place
+        yield item.day, item.hour, item.until, what, item.place
 
 
 def _rounds(voice: Voice) -> Iterator[_Row]:

@@ -20,9 +20,9 @@ from caissa.prospectus.clauses.event_statements import (
 )
 from caissa.prospectus.clauses.manual_points import every
 from caissa.prospectus.clauses.money_statements import BANK, CURRENCY, FEES, PRIZES
+from caissa.prospectus.clauses.play_off_statements import PLAY_OFF
 from caissa.prospectus.clauses.play_statements import (
     ANSWERS,
-    PLAY_OFF,
     PLAYERS,
     POINTS,
     RANKING,

@@ -29,17 +29,19 @@ from caissa.prospectus.clauses.manual_points import FESTIVAL, ROUND_ROBIN, SCHOO
 from caissa.prospectus.clauses.money_statements import BANK, CURRENCY, FEES, PRIZES
 from caissa.prospectus.clauses.online_statements import ONLINE_PLAY
 from caissa.prospectus.clauses.own_points import HYBRID, RAPID_BLITZ, TEAM
+from caissa.prospectus.clauses.play_off_statements import PLAY_OFF
 from caissa.prospectus.clauses.play_statements import (
     ANSWERS,
     LEVEL,
     MATCH_POINTS,
-    PLAY_OFF,
     PLAYERS,
     POINTS,
     RANKING,
     RATE,
     REGULATIONS,
     SYSTEM,
+    TEAM_PAIRING,
+    WITHDRAWALS,
 )
 from caissa.prospectus.clauses.player_statements import (
     ENTRIES_UNTIL,
@@ -71,10 +73,10 @@ _FURTHER = (
     (
         "play",
         msg("Play"),
-        (LEVEL, SYSTEM, RATE, POINTS, MATCH_POINTS, RANKING, PLAY_OFF, REGULATIONS, PLAYERS),
+        (LEVEL, SYSTEM, RATE, POINTS, TEAM_PAIRING, MATCH_POINTS, RANKING, PLAY_OFF, REGULATIONS, PLAYERS),
     ),
     ("online", msg("Hybrid and online play"), ONLINE_PLAY),
-    ("answers", msg("Further rules"), tuple(ANSWERS.values())),
+    ("answers", msg("Further rules"), (*ANSWERS.values(), WITHDRAWALS)),
     ("appeals", msg("Appeals Committee"), (COMMITTEE,)),
     ("entries", msg("Entries"), (ENTRIES_UNTIL, ENTRY, REPLY, HEALTH, IMPAIRMENTS)),
     ("money", msg("Money"), (FEES, BANK, CURRENCY, PRIZES)),

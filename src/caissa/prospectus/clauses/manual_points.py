@@ -20,9 +20,9 @@ from caissa.prospectus.clauses.event_statements import (
     WEBSITE,
 )
 from caissa.prospectus.clauses.money_statements import BANK, CURRENCY, FEES, PRIZES, SECTIONS, TOTAL
+from caissa.prospectus.clauses.play_off_statements import PLAY_OFF
 from caissa.prospectus.clauses.play_statements import (
     ANSWERS,
-    PLAY_OFF,
     PLAYERS,
     POINTS,
     RANKING,

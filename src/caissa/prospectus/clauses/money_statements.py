@@ -6,15 +6,12 @@ from collections.abc import Iterator
 
 from caissa.messages import Message, comma_separated, msg, plural
 from caissa.play.days.day_names import full_day
-from caissa.prizes import Eligibility, PrizeFund, PrizeList, Unrated, is_currency, money_text
+from caissa.prizes import PrizeFund, PrizeList, is_currency, money_text
 from caissa.prospectus.announcement import AnnouncedSection
-from caissa.prospectus.choices import SHARING
 from caissa.prospectus.clauses.lines import Line, Listed, Sentence, Voice
+from caissa.prospectus.clauses.prize_rules import prize_rules
 from caissa.prospectus.clauses.statement import Statement
 from caissa.prospectus.conditions import Fee
-from caissa.tournament import Sex
-
-_SHARING = dict(SHARING)
 
 
 def _prizes(voice: Voice) -> Iterator[Line]:
@@ -33,7 +30,7 @@ def _prizes(voice: Voice) -> Iterator[Line]:
                     amount=money_text(fund.total, fund.currency),
                 )
             )
-            yield from map(Sentence, _rules(section, fund))
+            yield from map(Sentence, prize_rules(section, fund))
 
 
 def _rows(fund: PrizeFund) -> Iterator[tuple[str, str, str]]:
@@ -49,61 +46,6 @@ def _prize(prize_list: PrizeList, place: int, currency: str) -> str:
     gift = prize_list.gifts[place] if place < len(prize_list.gifts) else ""
     amount = prize_list.prizes[place] if place < len(prize_list.prizes) else 0
     return gift or money_text(amount, currency)
-
-
-def _rules(section: AnnouncedSection, fund: PrizeFund) -> Iterator[Message]:
-    """How the prizes of a section are given out, as far as its fund says it."""
-    for prize_list in fund.lists:
-        if prize_list.who:
-            who = comma_separated(map(_group, prize_list.who))
-            yield msg("{list}: for {group}.", list=prize_list.name, group=who)
-        if prize_list.special and (fewest := fund.fewest_in(prize_list)) > 1:
-            yield msg(
-                "{list}: awarded if the group has at least this many players: {fewest}.",
-                list=prize_list.name,
-                fewest=fewest,
-            )
-    if fund.rules.method is not None and not section.answer("prize-sharing"):
-        yield msg("Prize money is given out: {method}.", method=_SHARING[fund.rules.method.value])
-    if fund.rules.limited:
-        yield msg("Only players ranked within the prize places share.")
-    if fund.rules.one_prize and len(fund.lists) > 1:
-        yield msg("A player gets one prize, the highest.")
-    for money in fund.points_money:
-        yield msg(
-            "{name}: {amount} a point.", name=money.name, amount=money_text(money.per_point, fund.currency)
-        )
-    if fund.tax is not None:
-        yield msg(
-            "Tax of {percent} % is withheld from what a player wins above {amount}.",
-            percent=fund.tax.percent,
-            amount=money_text(fund.tax.free_up_to, fund.currency),
-        )
-    if fund.payment:
-        yield msg(
-            "Payment of prizes in {section}: {how}.", section=section.name, how=fund.payment.rstrip(".")
-        )
-
-
-def _group(who: Eligibility) -> Message:
-    """Who belongs to a group, in words."""
-    parts: list[object] = []
-    if who.rating_from is not None or who.rating_to is not None:
-        parts.append(msg("ratings {least} to {most}", least=who.rating_from or 0, most=who.rating_to or "…"))
-    if who.unrated is Unrated.ONLY:
-        parts.append(msg("players without a rating"))
-    if who.sex is not None:
-        parts.append(msg("women") if who.sex is Sex.FEMALE else msg("men"))
-    if who.born_from is not None:
-        parts.append(msg("born on {day} or later", day=full_day(who.born_from)))
-    if who.born_until is not None:
-        parts.append(msg("born on {day} or earlier", day=full_day(who.born_until)))
-    if who.age_from is not None and who.age_on is not None:
-        parts.append(msg("aged {age} or more on {day}", age=who.age_from, day=full_day(who.age_on)))
-    if who.age_to is not None and who.age_on is not None:
-        parts.append(msg("aged at most {age} on {day}", age=who.age_to, day=full_day(who.age_on)))
-    parts += [*who.federations, *who.clubs]
-    return comma_separated(parts)
 
 
 def _has_prizes(section: AnnouncedSection) -> bool:

@@ -27,15 +27,17 @@ from caissa.prospectus.clauses.online_statements import (
     RECONNECTION,
     SETS,
 )
+from caissa.prospectus.clauses.play_off_statements import PLAY_OFF
 from caissa.prospectus.clauses.play_statements import (
     ANSWERS,
     MATCH_POINTS,
-    PLAY_OFF,
     POINTS,
     RANKING,
     RATE,
     REGULATIONS,
     SYSTEM,
+    TEAM_PAIRING,
+    WITHDRAWALS,
 )
 from caissa.prospectus.clauses.player_statements import ENTRIES_UNTIL, ENTRY, WORDS
 
@@ -121,7 +123,7 @@ TEAM = (
         "7",
         msg("System, points and ranking"),
         "C.05 12.3.6, C.07 2.1",
-        (SYSTEM, MATCH_POINTS, POINTS, RANKING, ANSWERS["play-off"], PLAY_OFF),
+        (SYSTEM, TEAM_PAIRING, MATCH_POINTS, POINTS, RANKING, ANSWERS["play-off"], PLAY_OFF),
         every(SYSTEM, MATCH_POINTS, RANKING),
     ),
     Clause("8", msg("Time control"), "C.05 12.3.5", (RATE,), every(RATE)),
@@ -132,7 +134,13 @@ TEAM = (
         (*_RULES, ANSWERS["impaired-visitors"]),
         _RULES_NEEDED,
     ),
-    Clause("10", msg("Withdrawals"), "C.05 6.6, 6.7", (WORDS["withdrawals"],), every(WORDS["withdrawals"])),
+    Clause(
+        "10",
+        msg("Withdrawals"),
+        "C.05 6.6, 6.7",
+        (WITHDRAWALS, WORDS["withdrawals"]),
+        ((WITHDRAWALS, WORDS["withdrawals"]),),
+    ),
     Clause("11", msg("Entries and fees"), "C.05 12.3.11", (ENTRIES_UNTIL, FEES), every(ENTRIES_UNTIL)),
     Clause("12", msg("Prizes"), "C.05 12.3.11", _PRIZES, every(PRIZES)),
     Clause("13", msg("Appeals"), "C.05 10", _APPEALS, _APPEALS_NEEDED),

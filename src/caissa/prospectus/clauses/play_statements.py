@@ -7,6 +7,7 @@ from datetime import date
 from decimal import Decimal
 
 from caissa.messages import Message, capitalised, comma_separated, msg, plural, without_full_stop
+from caissa.pairing.names import SystemName
 from caissa.play.days.day_names import full_day
 from caissa.play.days.session import duration, session_length
 from caissa.play.time_controls.printing import in_words
@@ -21,7 +22,7 @@ from caissa.prospectus.set_up import MatchPointsFor, PointsFor
 from caissa.regulations import chosen
 from caissa.standings import followed_rules, tie_break_list
 from caissa.standings.tiebreaks.naming import title_with_modifiers
-from caissa.tournament import Level, Speed
+from caissa.tournament import Level, Speed, System
 
 _REGULATIONS = ("E.01", "C.05", "C.07", "B.02", "B.01")
 
@@ -98,6 +99,24 @@ def _match_points(section: AnnouncedSection) -> Message | None:
     )
 
 
+def _primary(section: AnnouncedSection) -> Message | None:
+    """Which score of teams comes first."""
+    primary = section.set_up.primary
+    if primary is None or not section.facts.for_teams:
+        return None
+    return msg("The primary score is: {score}.", score=_SCORES[f"{primary.value}TS"])
+
+
+def _colour_type(section: AnnouncedSection) -> Message | None:
+    """Which colour preferences teams have in a team Swiss (C.04.6 1.7)."""
+    set_up = section.set_up
+    if set_up.format != SystemName.TEAM.value:
+        return None
+    if not set_up.colours:
+        return msg("Teams are paired without colour preferences.")
+    return msg("Teams are paired with colour preferences of type {type} (C.04.6 1.7).", type=set_up.colours)
+
+
 def _number(points: Decimal) -> str:
     return f"{points.normalize():f}"
 
@@ -123,30 +142,21 @@ def _level(section: AnnouncedSection) -> Message | None:
     return None if level is None else msg("Level of the competition: {level}.", level=level.value)
 
 
-def _play_off(section: AnnouncedSection) -> Message | None:
-    if section.play_off is None:
-        return None
-    declared = section.play_off.declared
-    if section.play_off.scheme:
-        return msg("Play-offs are held by the scheme of C.02 of {year}.", year=section.play_off.scheme)
-    if declared.positions is None or declared.format is None or not declared.rates:
-        return None
-    first, last = declared.positions
-    rates = comma_separated(str(rate) for rate in declared.rates)
-    if first == last:
+def _withdrawals(section: AnnouncedSection) -> Message | None:
+    """What becomes of the games of a player who withdraws (C.05 6.5, 6.6.2, 6.7.1)."""
+    system = section.facts.system
+    if system is System.ROUND_ROBIN:
         return msg(
-            "A play-off is held for place {place}: {format}, at {rates}.",
-            place=first,
-            format=declared.format.value,
-            rates=rates,
+            "If a participant who withdraws has completed less than half of the games, these stay in the "
+            "table but do not count for the standings; otherwise they count. The games left are lost by "
+            "default."
         )
-    return msg(
-        "Play-offs are held for places {first} to {last}: {format}, at {rates}.",
-        first=first,
-        last=last,
-        format=declared.format.value,
-        rates=rates,
-    )
+    if system.swiss:
+        return msg(
+            "A participant who is absent without notice counts as withdrawn, unless the absence is explained "
+            "before the next pairing is published. Results from before a withdrawal stay."
+        )
+    return None
 
 
 def _sentences_of_sections(
@@ -156,6 +166,12 @@ def _sentences_of_sections(
         yield from voice.by_section(lambda section: _sound(sentence, section))
 
     return lines
+
+
+def _in_turn(voice: Voice, *sentences: Callable[[AnnouncedSection], Message | None]) -> Iterator[Line]:
+    """What is said of the sections, one sentence after another."""
+    for sentence in sentences:
+        yield from _sentences_of_sections(sentence)(voice)
 
 
 def _sound(
@@ -249,7 +265,15 @@ POINTS = Statement("points", msg("Points"), _sentences_of_sections(_points))
 MATCH_POINTS = about_sections(
     "match-points", msg("Match points"), _match_points, lambda section: section.facts.for_teams
 )
+TEAM_PAIRING = Statement(
+    "team-pairing", msg("Primary score"), lambda voice: _in_turn(voice, _primary, _colour_type)
+)
 REGULATIONS = about_sections("regulations", msg("Reference to FIDE's regulations"), _regulations)
+WITHDRAWALS = about_sections(
+    "withdrawal-rules",
+    msg("Withdrawals"),
+    _withdrawals,
+    lambda section: section.facts.system is System.ROUND_ROBIN or section.facts.system.swiss,
+)
 LEVEL = Statement("level", msg("Level"), _sentences_of_sections(_level))
-PLAY_OFF = Statement("play-off-rules", msg("Rules of play-offs"), _sentences_of_sections(_play_off))
 PLAYERS = Statement("players", msg("Invited players"), _players)

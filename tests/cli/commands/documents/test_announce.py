@@ -111,6 +111,20 @@ def test_two_announcements_are_compared_clause_by_clause(caissa, dearer):
     assert (change["point"], change["article"]) == ("S2", "Organisers' Manual 11.1.2 S2")
 
 
+def test_data_that_no_clause_prints_differ_too(caissa, tmp_path):
+    """Another birth year of a member of the committee is printed nowhere, and still no silent 0."""
+    member = '[[appeals.member]]\nname = "Chair, Carl"\nposition = "chair"\nbirth_year = {}\n'
+    files = []
+    for year in (1970, 1971):
+        file = tmp_path / f"{year}.toml"
+        text = sample("golden_queen").replace("[[place]]", member.format(year) + "\n[[place]]", 1)
+        file.write_text(text, encoding="utf-8")
+        files.append(file)
+    ran = caissa("announce", "diff", *files)
+    assert ran.code == ExitCode.DIFFERENT
+    assert "no clause prints" in ran.out
+
+
 def test_what_cannot_be_done_is_said_in_one_line(caissa, tmp_path):
     """No second file, no output, no such language, no TOML, no text, no such file."""
     garbled = tmp_path / "garbled.toml"

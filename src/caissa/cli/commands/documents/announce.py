@@ -15,7 +15,9 @@ from caissa.cli.saving import STANDARD_OUTPUT, require_free, require_two_files, 
 from caissa.errors import errors_in
 
 if TYPE_CHECKING:
-    from caissa.prospectus import AnnouncementReading
+    from collections.abc import Iterable
+
+    from caissa.prospectus import AnnouncementReading, ChangedClause
 
 
 WISH = grouped(
@@ -158,27 +160,34 @@ def _diff(before: AnnouncementReading, after: AnnouncementReading, wish: Wish, a
     assert before.announcement is not None  # noqa: S101 - looked at above
     assert after.announcement is not None  # noqa: S101 - looked at above
     changes = differences(before.announcement, after.announcement, wish.language, kind_of(wish.kind))
+    unprinted = not changes and before.announcement != after.announcement
     if as_json:
-        print_json(
-            [
-                {
-                    "point": change.key,
-                    "heading": change.heading,
-                    "article": change.article,
-                    "before": list(change.before),
-                    "after": list(change.after),
-                }
-                for change in changes
-            ]
-        )
+        print_json([_as_json(change) for change in changes])
     else:
-        for change in changes:
-            console().print(f"{change.key}  {change.heading}")
-            for line in change.before:
-                if line not in change.after:
-                    console().print(f"  - {line}", style="red")
-            for line in change.after:
-                if line not in change.before:
-                    console().print(f"  + {line}", style="green")
-    if changes:
+        _print_changes(changes)
+        if unprinted:
+            console().print("Data that no clause prints differ.")
+    if changes or unprinted:
         sys.exit(ExitCode.DIFFERENT)
+
+
+def _as_json(change: ChangedClause) -> dict[str, object]:
+    return {
+        "point": change.key,
+        "heading": change.heading,
+        "article": change.article,
+        "before": list(change.before),
+        "after": list(change.after),
+    }
+
+
+def _print_changes(changes: Iterable[ChangedClause]) -> None:
+    """Clause by clause, what only the earlier one says and what only the later one does."""
+    for change in changes:
+        console().print(f"{change.key}  {change.heading}")
+        for line in change.before:
+            if line not in change.after:
+                console().print(f"  - {line}", style="red")
+        for line in change.after:
+            if line not in change.before:
+                console().print(f"  + {line}", style="green")
