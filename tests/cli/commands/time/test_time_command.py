@@ -174,3 +174,18 @@ def test_the_deadline_for_appeals(caissa, rate, appeals):
     ran = caissa("time", rate, "--rounds", 1, "--first-day", "2026-05-01", "--hours", "15:00", "--json")
     starts = [item["start"][11:16] for item in ran.json["items"] if item["kind"] == "deadline for appeals"]
     assert starts == [appeals]
+
+
+def test_the_list_of_approved_rates_names_the_events(caissa):
+    """Organisers' Manual 11.3: 36 rows; 6 is the Olympiad, 26 for one player with 1800, 36 Armageddon."""
+    rows = {row["row"]: row for row in caissa("time", "--approved", "--json").json["approved"]}
+    assert list(rows) == list(range(1, 37))
+    assert (rows[6]["event"], rows[6]["time_control"]) == ("Chess Olympiad", OLYMPIAD)
+    assert rows[26]["time_control"] == "60'+30\", at least 90 min for 60 moves"
+    assert rows[36]["time_control"] == "White 5'+2\" from move 61; Black 4'+2\" from move 61"
+    assert "World Blitz Championships" in caissa("time", "--approved").out
+
+
+def test_the_whole_list_is_asked_for_alone(caissa):
+    """No rate is silently passed over."""
+    assert caissa("time", OLYMPIAD, "--approved").code == 2

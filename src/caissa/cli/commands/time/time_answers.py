@@ -18,7 +18,7 @@ from caissa.play import (
 )
 from caissa.play.clocks.quickplay import guidelines_apply, quickplay_period
 from caissa.play.days.session import duration
-from caissa.play.time_controls.approved import rows_that_allow
+from caissa.play.time_controls.approved import ApprovedRate, approved_rates, rows_that_allow
 from caissa.ratings.conditions import Conditions
 from caissa.ratings.editions import followed_rules
 from caissa.tournament import Speed, Tournament
@@ -67,6 +67,30 @@ def about(control: TimeControl, edition: str, kind: EventKind, highest: int | No
     listed = [(f"Written: {notation.value}", text) for notation, text in notations.items()]
     doubts = _doubts(control, kind, highest)
     return Part(in_fide_notation(control), ("What", "Answer"), (*rows, *listed), values, doubts)
+
+
+def approved() -> Part:
+    """FIDE's list of rates of play, row by row (Organisers' Manual 11.3)."""
+    rows = [(rate.row, str(rate.event), rate.kind.value, _rates_of(rate)) for rate in approved_rates()]
+    values = [
+        {"row": row, "event": event, "kind": kind, "time_control": control}
+        for row, event, kind, control in rows
+    ]
+    return Part(
+        "Rates of play listed by FIDE (Organisers' Manual 11.3)",
+        ("Row", "Event", "For", "Time control"),
+        tuple((str(row), *rest) for row, *rest in rows),
+        {"approved": values},
+        right=(0,),
+    )
+
+
+def _rates_of(rate: ApprovedRate) -> str:
+    """The rates of a row in FIDE's notation, and its minimum."""
+    rates = [in_fide_notation(control) for control in rate.rates]
+    if rate.least_minutes is not None:
+        rates.append(f"at least {rate.least_minutes} min for 60 moves")
+    return ", ".join(rates)
 
 
 def _doubts(control: TimeControl, kind: EventKind, highest: int | None) -> tuple[Finding, ...]:

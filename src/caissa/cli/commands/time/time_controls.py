@@ -57,6 +57,7 @@ SHEET = grouped(
 @SHEET
 @option("--highest", type=click.IntRange(min=0), help="The highest rating in the field.")
 @option("--edition", default="", help="Edition of the rating regulations, as 2024-03.")
+@flag("--approved", help="List FIDE's 36 rates of play with the events they are for.")
 @JSON
 def command(
     text: str,
@@ -69,12 +70,16 @@ def command(
     sheet: time_sheets.SheetWishes,
     highest: int | None,
     edition: str,
+    approved: bool,
     as_json: bool,
 ) -> None:
     """Say what a time control is: its kind, its length, who can be rated, and how else it is written.
 
     Example: caissa time "90 min/40 moves + 30 min + 30 sec/move" --plan 2
     """
+    if approved:
+        _list_approved(text or file, as_json=as_json)
+        return
     reading, strongest = _reading(text, file, section)
     control = _control(reading)
     highest = strongest if highest is None else highest
@@ -88,6 +93,17 @@ def command(
     else:
         part = time_answers.about(control, edition, kind, highest)
     _print(reading, part, as_json=as_json)
+
+
+def _list_approved(asked: str, *, as_json: bool) -> None:
+    """The list itself, which no time control narrows down."""
+    if asked:
+        raise click.BadParameter("--approved lists all rates; give no time control and no file with it")
+    part = time_answers.approved()
+    if as_json:
+        print_json(part.values)
+    else:
+        table(part.title, part.headings, part.rows, right=part.right)
 
 
 def _reading(text: str, file: str, section: str) -> tuple[TimeControlReading, int | None]:
