@@ -94,6 +94,7 @@ def test_the_script_of_the_meeting_has_what_players_must_be_told():
         "A device on a player in the venue: the game is lost.",
         "stop the clock and call the arbiter",
         "Both players report the result",
+        "absent without notice counts as withdrawn",
     ):
         assert words in page
 

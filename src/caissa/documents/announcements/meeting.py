@@ -13,7 +13,7 @@ from caissa.messages import msg
 from caissa.prospectus import Announcement, Presence, WordedClause
 from caissa.prospectus.clauses.event_statements import ARBITERS, COMMITTEE, SCHEDULE
 from caissa.prospectus.clauses.lines import Line, Voice
-from caissa.prospectus.clauses.play_statements import ANSWERS, RANKING, RATE, SYSTEM
+from caissa.prospectus.clauses.play_statements import ANSWERS, RANKING, RATE, SYSTEM, WITHDRAWALS
 from caissa.prospectus.clauses.player_statements import WORDS
 from caissa.prospectus.clauses.statement import Statement
 
@@ -29,6 +29,7 @@ _PARTS: tuple[tuple[str, tuple[Statement, ...]], ...] = (
             ANSWERS["rapid-rules"],
             ANSWERS["blitz-rules"],
             ANSWERS["leaving-area"],
+            WITHDRAWALS,
         ),
     ),
     (
