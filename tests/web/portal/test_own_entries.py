@@ -299,6 +299,26 @@ def test_the_list_for_everybody_masks_the_young_and_hides_who_waits(offer):
     assert Client().get(f"{PAGE}list/").status_code == 404
 
 
+def test_the_list_for_everybody_stands_in_the_order_of_what_it_shows(offer):
+    """A minor shown as `Lili Z.` between two full names would tell everybody how her family name begins."""
+    grown = Walker()
+    grown.look(f"{PAGE}?q=8323624")
+    grown.press("Choose")
+    grown.press("Go on", tick=("Open",), **{"contact-email": "a@example.org"})
+    grown.press("Send the entry", tick=("I accept", "My name may"))
+    child = Walker()
+    child.look(f"{PAGE}?q=1003")
+    child.press("Choose")
+    child.press("Go on", tick=("Youth U14",), **{"contact-email": "k@example.org", "p0-birth": "2015-02-03"})
+    guardian = {"p0-guardian-name": "Kata", "p0-guardian-phone": "1"}
+    child.press("Send the entry", tick=("I accept", "agrees that", "My name may"), **guardian)
+    young = Entry.everybody.get(participant__name="Nagy, Lili").participant
+    young.name, young.folded = "Zola, Lili", "zola lili"
+    young.save()
+    page = Walker().look(f"{PAGE}list/").text
+    assert page.index("Lili Z.") < page.index("Quillinan, Mairead")
+
+
 def test_no_letter_has_a_link_of_the_portal_in_its_words():
     """Links are put under a letter when it leaves; no template writes one."""
     folder = Path(urls.__file__).parent / "templates" / "portal" / "letters"

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from caissa.entering import PoolMethod, lot
+from caissa.folding import fold
 from caissa_web.enrolment.models import Category, Consent, Entry, Offer
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.places import waiting_key
@@ -52,16 +53,14 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
     categories = list(Category.objects.filter(offer=opened.offer))
     if any(each.code == chosen for each in categories):
         rows = rows.filter(category__code=chosen)
-    pages = Paginator(
-        rows.select_related("participant", "category").order_by("participant__folded", "id"), ON_A_PAGE
-    )
-    page = pages.get_page(request.GET.get("page"))
+    lines = _lines(opened, list(rows.select_related("participant", "category").order_by("id")))
+    page = Paginator(lines, ON_A_PAGE).get_page(request.GET.get("page"))
     with in_zone_of(opened.event):
         context = {
             "event": opened.event,
             "offer": opened.offer,
             "page": page,
-            "lines": _lines(opened, list(page)),
+            "lines": list(page),
             "fields": _fields(opened),
             "categories": categories,
             "chosen": chosen,
@@ -77,8 +76,10 @@ def _fields(opened: Opened) -> frozenset[str]:
 
 
 def _lines(opened: Opened, rows: list[Entry]) -> list[Line]:
+    """All lines in the order of what they show: a place between two full names would tell a hidden one."""
     rules, agreed = publication_of(opened.event), _agreed(opened.offer, rows)
-    return [_line(opened, row, rules, named=agreed is None or row.pk in agreed) for row in rows]
+    lines = [_line(opened, row, rules, named=agreed is None or row.pk in agreed) for row in rows]
+    return sorted(lines, key=lambda line: fold(line.name))
 
 
 def _agreed(offer: Offer, rows: list[Entry]) -> frozenset[int] | None:
