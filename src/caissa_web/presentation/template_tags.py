@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 
 from django import template
 from django.templatetags.static import static
+from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
 from caissa.messages import joined
 from caissa.tournament.federations import FEDERATIONS
 from caissa_web.presentation import results
+from caissa_web.translation import days as spans
 from caissa_web.translation.sentences import translate
 
 register = template.Library()
@@ -23,6 +26,7 @@ _MORE = SafeString(' class="good"')
 _ICON = '<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>'
 _FLAG = "<img class=flag src={} alt={}{}>"
 """As short as can be: a list of 300 boards has 600 of them; the style sheet knows their size."""
+_DAY = '<time datetime="{}">{}</time>'
 _LAZY, _NO_WORDS = SafeString(" loading=lazy"), SafeString('""')
 
 
@@ -46,6 +50,20 @@ def flag(federation: str, instead: str | None = None, *, lazy: bool = False) -> 
     words = federation if instead is None else instead
     return format_html(
         _FLAG, static(f"caissa/flags/{federation}.svg"), words or _NO_WORDS, _LAZY if lazy else ""
+    )
+
+
+@register.simple_tag
+def days(start: date, end: date | None) -> SafeString:
+    """From one day to another, month and year written once where both share them: 1–9 June 2026."""
+    if end is None or end <= start:
+        return format_html(_DAY, start.isoformat(), date_format(start, "DATE_FORMAT"))
+    first, between, last = spans.days(start, end)
+    return format_html(
+        "{}{}{}",
+        format_html(_DAY, start.isoformat(), first),
+        between,
+        format_html(_DAY, end.isoformat(), last),
     )
 
 

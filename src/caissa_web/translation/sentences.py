@@ -7,6 +7,7 @@ are asked. Where the language runs from right to left, what is filled in keeps i
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 
 from django.utils.html import escape
@@ -18,7 +19,11 @@ from caissa.errors import CaissaError
 from caissa.messages import Message, Translation, in_language
 from caissa.money import Amount
 from caissa_web.translation.amounts import money_text
+from caissa_web.translation.days import moment_text
 from caissa_web.translation.library_catalogue import library
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
+"""A moment as sentences keep it; what somebody typed and no calendar has stays as it is."""
 
 
 class CombinedCatalogue:
@@ -55,7 +60,7 @@ def translate(text: object) -> str:
         return money_text(text)
     if not isinstance(text, Message):
         return str(text)
-    readable = _with_amounts(text)
+    readable = _with_values(text)
     return str(in_language(_isolated(readable) if get_language_bidi() else readable, CombinedCatalogue()))
 
 
@@ -69,16 +74,20 @@ def as_html(text: Message) -> SafeString:
     return SafeString(escape(translate(text)))
 
 
-def _with_amounts(text: Message) -> Message:
-    """The same sentence with its amounts of money as the reader's language writes them."""
-    changed = {
-        name: _with_amounts(value) if isinstance(value, Message) else money_text(value)
-        for name, value in text.details.items()
-        if isinstance(value, Message | Amount)
-    }
-    if all(value is text.details[name] for name, value in changed.items()):
+def _with_values(text: Message) -> Message:
+    """The same sentence with its amounts and moments as the reader's language writes them."""
+    values = {name: _value(value) for name, value in text.details.items()}
+    if all(value is text.details[name] for name, value in values.items()):
         return text
-    return Message(text.template, {**text.details, **changed}, text.many, text.context)
+    return Message(text.template, values, text.many, text.context)
+
+
+def _value(value: object) -> object:
+    if isinstance(value, Message):
+        return _with_values(value)
+    if isinstance(value, Amount):
+        return money_text(value)
+    return moment_text(value) if isinstance(value, str) and _MOMENT.fullmatch(value) else value
 
 
 def _isolated(text: Message) -> Message:

@@ -8,6 +8,8 @@ import pytest
 from django.utils import translation
 from django.utils.formats import date_format
 
+from caissa_web.translation.days import days
+
 DAY, HOUR = date(2026, 4, 1), datetime(2026, 4, 1, 15, 5)  # noqa: DTZ001 - how it is written, not when
 
 
@@ -33,8 +35,40 @@ def test_a_day_is_written_as_the_language_does(language, day, in_the_year, hour)
         assert "15:05" in date_format(HOUR, "SHORT_DATETIME_FORMAT")
 
 
+@pytest.mark.parametrize(
+    ("language", "in_a_month", "in_a_year", "in_two_years"),
+    [
+        ("en", "1–9 June 2026", "28 June – 5 July 2026", "28 December 2026 – 3 January 2027"),
+        ("fr", "1–9 juin 2026", "28 juin – 5 juillet 2026", "28 décembre 2026 – 3 janvier 2027"),
+        (
+            "es",
+            "1–9 de junio de 2026",
+            "28 de junio – 5 de julio de 2026",
+            "28 de diciembre de 2026 – 3 de enero de 2027",
+        ),
+        ("de", "1.–9. Juni 2026", "28. Juni – 5. Juli 2026", "28. Dezember 2026 – 3. Januar 2027"),
+        (
+            "pt",
+            "1–9 de Junho de 2026",
+            "28 de Junho – 5 de Julho de 2026",
+            "28 de Dezembro de 2026 – 3 de Janeiro de 2027",
+        ),
+        ("ru", "1–9 июня 2026 г.", "28 июня – 5 июля 2026 г.", "28 декабря 2026 г. – 3 января 2027 г."),
+        ("ar", "1–9 يونيو، 2026", "28 يونيو – 5 يوليو، 2026", "28 ديسمبر، 2026 – 3 يناير، 2027"),
+        ("zh-hans", "2026年6月1日至9日", "2026年6月28日至7月5日", "2026年12月28日至2027年1月3日"),
+    ],
+)
+def test_days_from_one_to_another_name_month_and_year_once(language, in_a_month, in_a_year, in_two_years):
+    """As CLDR writes intervals: what both days share stands once, in Chinese at the first."""
+    with translation.override(language):
+        assert "".join(days(date(2026, 6, 1), date(2026, 6, 9))) == in_a_month
+        assert "".join(days(date(2026, 6, 28), date(2026, 7, 5))) == in_a_year
+        assert "".join(days(date(2026, 12, 28), date(2027, 1, 3))) == in_two_years
+
+
 def test_the_page_of_an_event_says_its_days_in_spanish(client, section):
-    """From `1 de abril` to `9 de abril de 2026`."""
+    """From `1` to `9 de abril de 2026`."""
     page = client.get("/events/spring/", headers={"Accept-Language": "es"}).content.decode()
-    assert ">1 de abril</time>" in page
-    assert ">9 de abril de 2026</time>" in page
+    assert (
+        '<time datetime="2026-04-01">1</time>–<time datetime="2026-04-09">9 de abril de 2026</time>' in page
+    )
