@@ -12,6 +12,7 @@ from icalendar import Calendar
 
 from caissa.testing import crosstable
 from caissa_web import operations
+from caissa_web.enrolment.models import Offer
 from caissa_web.noticeboard.cache import latest
 from caissa_web.noticeboard.front.home import home
 from caissa_web.noticeboard.front.months import month
@@ -45,6 +46,16 @@ def announce(slug, start, end=None, *, public=True):
 def on_that_day(monkeypatch):
     """The third day of the festival."""
     monkeypatch.setattr(timezone, "localdate", lambda: TODAY)
+
+
+def test_an_event_that_can_be_entered_leads_to_its_form(db):
+    """A button while entries are open; none before they open and none after they close."""
+    event = announce("autumn", date(2026, 9, 1))
+    opens, closes = datetime(2026, 4, 1, tzinfo=UTC), datetime(2026, 8, 1, tzinfo=UTC)
+    Offer.objects.create(event=event, announced_at=opens, opens=opens, closes=closes)
+    second = timedelta(seconds=1)
+    enters = [home(TODAY, now).coming[0].enter for now in (opens - second, opens, closes - second, closes)]
+    assert enters == ["", "/enter/autumn/", "/enter/autumn/", ""]
 
 
 def test_a_round_under_way_is_live_with_its_top_boards(begun):

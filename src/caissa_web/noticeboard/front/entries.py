@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -29,3 +30,13 @@ def entries_front(event: Event, now: datetime) -> EntriesFront | None:
         return None
     address = reverse("portal:enter", args=[event.slug])
     return EntriesFront(offer.stage(now) is Stage.OPEN, offer.opens, offer.closes, address)
+
+
+def open_entries(events: Iterable[Event], now: datetime) -> dict[int, str]:
+    """Of each event that can be entered now, where."""
+    offers = Offer.objects.filter(event__in=[event.pk for event in events]).select_related("event")
+    return {
+        offer.event.pk: reverse("portal:enter", args=[offer.event.slug])
+        for offer in offers
+        if offer.stage(now) is Stage.OPEN
+    }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.urls import reverse
 
 from caissa_web.noticeboard.cache.latest import documents_of
 from caissa_web.noticeboard.cache.published import Published
 from caissa_web.noticeboard.document.parts import COLOURS, RoundShown
+from caissa_web.noticeboard.front.entries import open_entries
 from caissa_web.presentation.lists import Board
 from caissa_web.presentation.matches import MatchLine
 from caissa_web.records import queries
@@ -45,6 +46,8 @@ class Line:
     players: int
     rounds: int | None
     """The number of rounds where all sections have the same, else None."""
+    enter: str = ""
+    """Where the event is entered while its entries are open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +65,22 @@ class Home:
         return not (self.live or self.running or self.coming or self.past)
 
 
-def home(today: date) -> Home:
-    """The first page as it is on a day."""
+def home(today: date, now: datetime | None = None) -> Home:
+    """The first page as it is on a day, with what can be entered at this moment."""
     running = list(queries.running_events(today)[:MOST_RUNNING])
+    coming = list(queries.coming_events(today)[:MOST_COMING])
     live = tuple(_live_cards(running))
     shown = {card.event.pk for card in live}
+    entries = open_entries([*running, *coming], now) if now else {}
     return Home(
         live,
-        tuple(line(event) for event in running if event.pk not in shown),
-        tuple(line(event) for event in queries.coming_events(today)[:MOST_COMING]),
+        tuple(line(event, entries.get(event.pk, "")) for event in running if event.pk not in shown),
+        tuple(line(event, entries.get(event.pk, "")) for event in coming),
         tuple(line(event) for event in queries.past_events(today)[:MOST_PAST]),
     )
 
 
-def line(event: Event) -> Line:
+def line(event: Event, enter: str = "") -> Line:
     """An event that comes with its sections, as lists show it."""
     sections = list(event.sections.all())
     rounds = {section.rounds for section in sections}
@@ -84,6 +89,7 @@ def line(event: Event) -> Line:
         len(sections),
         sum(section.players for section in sections),
         next(iter(rounds)) if len(rounds) == 1 else None,
+        enter,
     )
 
 

@@ -33,7 +33,7 @@ def events(request: HttpRequest) -> HttpResponse:
     if question:
         return render(request, "noticeboard/front/hits.html", {"hits": look_for(question), "q": question})
     today = timezone.localdate()
-    context = {"home": home(today), "month": month(first_of_month(today), today)}
+    context = {"home": home(today, timezone.now()), "month": month(first_of_month(today), today)}
     return render(request, "noticeboard/front/home.html", context)
 
 
