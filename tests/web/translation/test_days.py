@@ -8,7 +8,9 @@ import pytest
 from django.utils import translation
 from django.utils.formats import date_format
 
+from caissa.messages import msg
 from caissa_web.translation.days import days
+from caissa_web.translation.sentences import translate
 
 DAY, HOUR = date(2026, 4, 1), datetime(2026, 4, 1, 15, 5)  # noqa: DTZ001 - how it is written, not when
 
@@ -64,6 +66,16 @@ def test_days_from_one_to_another_name_month_and_year_once(language, in_a_month,
         assert "".join(days(date(2026, 6, 1), date(2026, 6, 9))) == in_a_month
         assert "".join(days(date(2026, 6, 28), date(2026, 7, 5))) == in_a_year
         assert "".join(days(date(2026, 12, 28), date(2027, 1, 3))) == in_two_years
+
+
+def test_a_moment_in_a_sentence_is_written_as_the_language_does():
+    """Sentences keep 2026-05-30 12:00; readers see their own way. What no calendar has stays."""
+    kept, typed = (msg("until {until}", until=f"2026-{day} 12:00") for day in ("05-30", "02-30"))
+    with translation.override("en"):
+        assert translate(kept) == "until 30 May 2026, 12:00"
+        assert translate(typed) == "until 2026-02-30 12:00"
+    with translation.override("zh-hans"):
+        assert "2026年5月30日 12:00" in translate(kept)
 
 
 def test_the_page_of_an_event_says_its_days_in_spanish(client, section):
