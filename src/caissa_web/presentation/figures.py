@@ -67,7 +67,7 @@ def _facts(counted: Statistics) -> tuple[tuple[Words, str], ...]:
         (_("Players"), str(counted.players)),
         (_("Women"), str(counted.women) if counted.women else ""),
         (_("Rated players"), str(counted.rated) if counted.rated else ""),
-        (_("Average rating of the rated"), str(round(average)) if average is not None else ""),
+        (_("Average rating"), str(round(average)) if average is not None else ""),
         (_("Federations"), str(len(counted.federations)) if counted.federations else ""),
         (_("Games played"), str(counted.games)),
         (_("Games forfeited"), str(counted.forfeits) if counted.forfeits else ""),

@@ -122,7 +122,7 @@ class RhythmForm(forms.Form):
         help_text=gettext_lazy("Within a day, from one start to the next."),
     )
     days_between = forms.IntegerField(
-        label=gettext_lazy("Days from playing day to playing day"),
+        label=gettext_lazy("Days from one playing day to the next"),
         min_value=1,
         max_value=60,
         initial=1,
