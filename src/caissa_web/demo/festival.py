@@ -53,7 +53,7 @@ def festival(today: date, seed: int = SEED) -> Event:
         by=ORGANISER,
         city="Example Bay",
         start=start,
-        end=start + timedelta(days=8),
+        end=start + timedelta(days=9),
     )
     _play_open(event, dice, crowd, start)
     _play_youth(event, dice, crowd, start + timedelta(days=2))
@@ -146,7 +146,7 @@ def _section(name: str, start: date, rounds: int, players: tuple[Player, ...]) -
         start=days[0],
         end=days[-1],
         officials=(arbiter,),
-        time_control="90 minutes + 30 seconds a move",
+        time_control="90'+30\"",
         encoded_time_control="5400+30",
         scheduled_rounds=rounds,
         players=players,

@@ -69,6 +69,20 @@ def test_a_result_has_the_players_points_first(played):
     assert page_of(1).rounds[2].result == "1 – 0"
 
 
+def test_the_game_that_is_being_played_says_so(client, event):
+    """One board of the round is over, the other goes on: as on the list of the round."""
+    wall = """
+        1 Anna  2400  3w1 2b*
+        2 Boris 2300  4b1 1w*
+        3 Chen  2200  1b0 4w=
+        4 Dora  2100  2w0 3b=
+    """
+    operations.create_section(event, "open", crosstable(wall, name="Open", scheduled_rounds=5), by="olga")
+    assert [line.is_under_way for line in page_of(1).rounds] == [False, True]
+    assert [line.is_under_way for line in page_of(3).rounds] == [False, False]
+    assert "playing" in client.get(CARD).content.decode()
+
+
 def test_the_cut_value_is_struck_through(client, played):
     """Anna's lowest opponent is Dora, without a point: BH/C1 leaves her out, as its own working says."""
     html = client.get(CARD).content.decode()

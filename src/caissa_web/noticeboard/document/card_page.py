@@ -48,6 +48,8 @@ class CardRound:
     expected: str = ""
     change: str = ""
     trend: str = ""
+    is_under_way: bool = False
+    """Is this game being played?"""
 
     @property
     def kind(self) -> str:
@@ -238,4 +240,5 @@ def _round(document: Published, number: int, line: CardLine, expectations: _Expe
         "" if expected is None else plain(expected),
         change,
         _trend(change),
+        not line.sign and line.opponent is not None and document.under_way(line.round),
     )
