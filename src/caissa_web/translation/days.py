@@ -20,6 +20,14 @@ def days(start: date, end: date) -> tuple[str, str, str]:
     return date_format(start, first), between, date_format(end, last)
 
 
+def days_text(start: date | None, end: date | None) -> str:
+    """The days of an event in the active language; one day alone where there is no other."""
+    if start is None or end is None or end <= start:
+        only = start or end
+        return date_format(only) if only else ""
+    return "".join(days(start, end))
+
+
 def moment_text(kept: str) -> str:
     """A moment that a sentence keeps as 2026-05-30 12:00, in the active language; else the text itself."""
     try:

@@ -155,7 +155,7 @@ def drawn_at(client, path, monkeypatch):
 def test_what_stands_on_the_pictures(client, section, monkeypatch):
     """Sections, leaders and boards as the pages show them."""
     (event,) = drawn_at(client, "/events/spring/picture.png", monkeypatch)
-    assert (event.title, event.over) == ("Spring Festival", "Riga · 1 April 2026 – 9 April 2026")
+    assert (event.title, event.over) == ("Spring Festival", "Riga · 1–9 April 2026")
     assert [(line.start, line.figures) for line in event.lines] == [("Open", ("3 / 5",))]
     (leaders,) = drawn_at(client, f"{HOME}picture.png", monkeypatch)
     assert leaders.lines[0].start.startswith("1  ")

@@ -9,7 +9,6 @@ from xml.sax.saxutils import escape
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -25,6 +24,7 @@ from caissa_web.presentation.matches import MatchLine
 from caissa_web.presentation.results import two_figures
 from caissa_web.records import queries
 from caissa_web.records.models import Event
+from caissa_web.translation.days import days_text
 
 MOST_CACHED_BYTES = 16 * 1024 * 1024
 MOST_MAPPED, MOST_ADDRESSES = 5_000, 50_000
@@ -103,8 +103,7 @@ def _progress(document: Published) -> tuple[str, ...]:
 
 
 def _where_and_when(event: Event) -> str:
-    days = dict.fromkeys(date_format(day) for day in (event.start, event.end) if day)
-    return " · ".join(filter(None, (event.city, " – ".join(days))))
+    return " · ".join(filter(None, (event.city, days_text(event.start, event.end))))
 
 
 def _answer(picture: SharePicture) -> HttpResponse:
