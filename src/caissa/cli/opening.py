@@ -108,6 +108,9 @@ def read_bytes(path: str) -> tuple[str, bytes]:
         raise UnreadableFile(name=path, why="it is a folder") from None
     except OSError as error:
         raise UnreadableFile(name=path, why=(error.strerror or str(error)).lower()) from None
+    except ValueError:
+        # A zero byte, or half a letter: another program may send what no keyboard types.
+        raise UnreadableFile(name=repr(path), why="no file can have such a name") from None
 
 
 def _limited(name: str, stream: BinaryIO) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from caissa.cli.bbp import program
 from caissa.cli.bbp.program import End, run
 from caissa.files import trf
 from caissa.testing import crosstable
@@ -150,3 +151,35 @@ def test_a_setting_that_nobody_knows_is_refused(tmp_path, capsys):
     settings.write_text("PlayersNumber=12\nColour=blue\n", encoding="utf-8")
     assert run(["--dutch", "-g", str(settings), "-o", str(tmp_path / "x.trf")]) is End.INVALID
     assert "Line 2 of the settings: there is no setting 'Colour'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe"])
+def test_settings_that_cannot_be_read_end_with_5(tmp_path, capsys, content):
+    """No such file, or no text: Python's own end, 1, would mean that no pairing is legal."""
+    settings = tmp_path / "settings.txt"
+    if content is not None:
+        settings.write_bytes(content)
+    assert run(["--dutch", "-g", str(settings), "-o", str(tmp_path / "made.trf")]) is End.FILE
+    assert "cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "many"])
+def test_points_that_are_no_number_end_with_3(tmp_path, capsys, value):
+    """Decimal knows numbers that nobody can score."""
+    settings = tmp_path / "settings.txt"
+    settings.write_text(f"PointsForWin={value}\n", encoding="utf-8")
+    assert run(["--dutch", "-g", str(settings), "-o", str(tmp_path / "made.trf")]) is End.INVALID
+    assert f"{value!r} is not a number" in capsys.readouterr().err
+
+
+def test_a_fault_of_our_own_ends_with_2(monkeypatch, capsys):
+    """As bbpPairings ends: a caller must not take a bug for a round without a legal pairing."""
+
+    def broken(_words):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(program, "run", broken)
+    with pytest.raises(SystemExit) as stopped:
+        program.main()
+    assert stopped.value.code == End.UNEXPECTED
+    assert "ZeroDivisionError" in capsys.readouterr().err

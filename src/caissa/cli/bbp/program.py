@@ -33,7 +33,14 @@ class End(IntEnum):
 def main() -> None:
     """Do what was typed, and end as bbpPairings would."""
     gc.set_threshold(200_000, 50, 50)
-    sys.exit(run(sys.argv[1:]))
+    try:
+        end = run(sys.argv[1:])
+    except Exception as error:  # noqa: BLE001 - the very top: callers take Python's own 1 for "no legal pairing"
+        from traceback import print_exception
+
+        print_exception(error)
+        end = End.UNEXPECTED
+    sys.exit(end)
 
 
 def run(words: list[str]) -> End:
@@ -122,8 +129,7 @@ def _generate(request: CommandLine) -> End:
     if request.model:
         wishes = model_wishes(_read(request), request.system)
     else:
-        content = Path(request.source).read_text(encoding="utf-8") if request.source else ""
-        wishes = read_settings(content, request.system)
+        wishes = read_settings(_settings(request.source) if request.source else "", request.system)
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
     generated = generate(wishes, seed)
     if isinstance(generated.stopped, NoLegalPairing):
@@ -134,6 +140,16 @@ def _generate(request: CommandLine) -> End:
         rounds = range(1, played.paired_rounds + 1)
         save(request.checklist_file, _checklist(played, tuple(rounds)))
     return End.DONE
+
+
+def _settings(name: str) -> str:
+    """A file of settings as a text."""
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UnreadableFile(name=name, why=(error.strerror or str(error)).lower()) from None
+    except ValueError:
+        raise UnreadableFile(name=name, why="it is not a text in UTF-8") from None
 
 
 def _checklist(tournament: Tournament, rounds: tuple[int, ...]) -> str:

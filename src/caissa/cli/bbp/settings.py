@@ -67,7 +67,7 @@ def read_settings(content: str, system: str) -> Parameters:
             elif name in _RATES:
                 shares[_RATES[name]] = 1 / int(value) if int(value) else 0.0
             elif name in _POINTS:
-                points |= dict.fromkeys(_POINTS[name], Decimal(value))
+                points |= dict.fromkeys(_POINTS[name], _points(value))
             else:
                 raise BadSettings(line=at, why=f"there is no setting {name!r}")
         except (ValueError, InvalidOperation):
@@ -83,6 +83,13 @@ def read_settings(content: str, system: str) -> Parameters:
         highest_rating=numbers.get("highest_rating"),
         lowest_rating=numbers.get("lowest_rating"),
     )
+
+
+def _points(value: str) -> Decimal:
+    points = Decimal(value)
+    if not points.is_finite():
+        raise ValueError
+    return points
 
 
 def _scoring(points: dict[str, Decimal]) -> Scoring:

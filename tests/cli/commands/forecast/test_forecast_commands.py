@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from caissa.cli.exit_codes import ExitCode
 from caissa.files import trf
 from caissa.testing import crosstable
 from caissa.tournament import Person, Player, Title, Tournament
@@ -108,6 +109,17 @@ def test_unknown_ratings_are_taken_as_the_floor_and_told(caissa, tmp_path):
     assert planned.json[0]["tournaments"] == 2
 
 
+def test_what_is_doubtful_in_the_file_is_told_with_its_chances(caissa, tmp_path):
+    """Anna meets number 9, whom the file does not have: the forecast rests on a guess."""
+    file = tmp_path / "doubtful.trf"
+    text = trf.write(OPEN)
+    file.write_text(text.replace("     4 w 1", "     9 w 1", 1), encoding="utf-8")
+    ran = caissa("chances", file, "-n", 5, "--json")
+    assert "trf.no-such-opponent" in [finding["code"] for finding in ran.json["findings"]]
+    assert ran.code == ExitCode.DOUBTFUL
+    assert "who is not in the list" in caissa("chances", file, "-n", 5).err
+
+
 PLAN = ("plan", 9, "-n", 4, "-f", "dutch:3", "-f", "groups:3", "-f", "knock-out:1", "-f", "round-robin")
 
 
@@ -130,6 +142,14 @@ def test_a_study_goes_on_where_it_stopped(caissa, tmp_path):
     assert len([line for line in kept.read_text(encoding="utf-8").splitlines() if _is_json(line)]) == len(
         lines
     )
+
+
+def test_a_file_that_holds_something_else_is_not_written_to(caissa, report):
+    """Somebody names their tournament where results are to be kept: it stays as it is, byte for byte."""
+    before = report.read_bytes()
+    ran = caissa(*PLAN, "--workers", 1, "--keep", report)
+    assert "it does not hold results of caissa plan" in ran.err
+    assert report.read_bytes() == before
 
 
 def _is_json(line: str) -> bool:
@@ -161,7 +181,8 @@ def test_the_picture_is_an_svg_with_every_format(caissa, tmp_path):
         (("plan", 8, "-n", 10**9), "1000000000 simulations are not possible"),
         (("plan", 8, "-f", "dutch:0"), "there must be at least one round"),
         (("plan", 8, "-f", "groups:2"), "there must be three groups"),
-        (("plan", 8, "--ratings", "1600-2400"), "write the highest and the lowest"),
+        (("plan", 8, "--ratings", "1600-2400"), "write the highest"),
+        (("plan", 8, "--ratings", "99999-1600"), "write the highest"),
         (("plan", 8, "--norms"), "norms need a file"),
     ],
 )

@@ -114,10 +114,32 @@ def test_reasons_are_told_when_they_are_asked_for(caissa, folder, monkeypatch):
         b'{"id": 1, "file": "a", "round": true}',
         b'{"id": 1, "file": "a", "colour": "white"}',
         b'{"id": 1, "file": "a", "system": "unheard-of"}',
+        b'{"id": 1, "file": "a", "round": 0}',
+        b'{"id": 1, "file": "a", "round": -1}',
+        b"[" * 200_000,
     ],
 )
 def test_a_line_that_is_no_request_is_answered_too(caissa, folder, monkeypatch, line):
     """The engine goes on with the next line."""
     refused, paired = conversation(caissa, monkeypatch, line, {"file": str(folder / "a.trf")})
     assert refused["error"]["code"] == "engine.request"
+    assert paired["pairs"] == SECOND_ROUND
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b'{"file": "a\\u0000.trf"}', b'{"file": "\\ud800.trf"}', b'{"content": "\\ud800"}', b'{"content": ""}'],
+)
+def test_letters_that_no_file_can_have_do_not_stop_the_engine(caissa, folder, monkeypatch, line):
+    """A zero byte in a name, half of a letter that UTF-16 writes in two, nothing at all."""
+    refused, paired = conversation(caissa, monkeypatch, line, {"file": str(folder / "a.trf")})
+    assert refused["error"]["code"] == "file.unreadable"
+    assert paired["pairs"] == SECOND_ROUND
+
+
+def test_a_name_that_no_file_can_have_does_not_stop_a_batch(caissa, folder, monkeypatch):
+    """The next file is paired all the same."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"a\0b.trf\n{folder / 'b.trf'}\n"))
+    refused, paired = lines(caissa("pair", "--batch", "-"))
+    assert refused["error"]["code"] == "file.unreadable"
     assert paired["pairs"] == SECOND_ROUND

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import click
@@ -74,10 +74,13 @@ def command(
     questions = Questions(simulations, seed, qualify, _fund(tournament, fund), norms)
     forecast = forecast_with_workers(tournament, questions, workers or default_workers())
     wanted = _wanted(opened, forecast, player)
+    # What is doubtful in the file is doubtful in the forecast.
+    forecast = replace(forecast, findings=(*opened.findings, *forecast.findings))
     if as_json:
         print_json({"name": tournament.name} | forecast_values(forecast, wanted, finding_as_json))
     else:
         _print(tournament, forecast, wanted, detailed=bool(player))
+    opened.end_if_doubtful()
 
 
 def forecast_with_workers(tournament: Tournament, questions: Questions, workers: int) -> Chances:

@@ -30,6 +30,8 @@ from caissa.tournament import Tournament
 USUAL_LIST = "BH/C1,BH,SB"
 MOST_NORMS = 40
 """As many norms are printed."""
+_FIRST_WORDS = '{"study": '
+"""How every line of kept results begins."""
 FORMAT_HELP = f"A format with its size, such as dutch:9 or groups:4; known: {', '.join(FORMATS)}."
 
 
@@ -102,9 +104,9 @@ def ratings_of(tournament: Tournament) -> tuple[int, ...]:
 def _ratings(field: str, ends: str) -> tuple[int, ...]:
     """The ratings of an invented field, the highest first."""
     high, dash, low = ends.partition("-")
-    if not dash or not high.isdecimal() or not low.isdecimal() or int(low) > int(high):
+    if not dash or not high.isdecimal() or not low.isdecimal() or not int(low) <= int(high) < 4000:
         raise click.BadParameter(
-            "write the highest and the lowest, such as 2400-1600", param_hint="--ratings"
+            "write the highest, under 4000, and the lowest, such as 2400-1600", param_hint="--ratings"
         )
     count = int(field)
     if count > 2000:
@@ -168,6 +170,7 @@ def _kept(study: Study, name: str) -> dict[str, tuple[Measures, ...]]:
     known = {}
     try:
         text = Path(name).read_text(encoding="utf-8")
+        _require_results(name, text)
         if text and not text.endswith("\n"):
             with Path(name).open("a", encoding="utf-8") as stream:
                 stream.write("\n")
@@ -181,6 +184,12 @@ def _kept(study: Study, name: str) -> dict[str, tuple[Measures, ...]]:
         except (ValueError, KeyError, TypeError):
             continue
     return known
+
+
+def _require_results(name: str, text: str) -> None:
+    """Refuse to write behind the text of a file that holds something else."""
+    if not (text.startswith(_FIRST_WORDS) or _FIRST_WORDS.startswith(text)):
+        raise UnreadableFile(name=name, why="it does not hold results of caissa plan")
 
 
 def _keep(study: Study, name: str, piece: Piece, measured: Sequence[Measures]) -> None:

@@ -74,17 +74,25 @@ def request(line: bytes) -> Mapping[str, Any]:
         wanted = json.loads(line)
     except ValueError:
         raise BadRequest(why="it is no JSON") from None
+    except RecursionError:
+        raise BadRequest(why="its lists lie too deep in each other") from None
     if not isinstance(wanted, dict):
         raise BadRequest(why="it is no JSON object")
     for name, value in wanted.items():
-        kinds = FIELDS.get(name)
-        if kinds is None:
-            raise BadRequest(why=f"there is no field {name!r}")
-        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-            raise BadRequest(why=f"the field {name!r} cannot be {json.dumps(value)[:40]}")
+        _require_fit(name, value)
     if ("file" in wanted) == ("content" in wanted):
         raise BadRequest(why="it names a file, or brings its content")
     return wanted
+
+
+def _require_fit(name: str, value: object) -> None:
+    """Refuse a field that no request has, and a value that it cannot have."""
+    kinds = FIELDS.get(name)
+    if kinds is None:
+        raise BadRequest(why=f"there is no field {name!r}")
+    fits = isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))
+    if not fits or (name == "round" and isinstance(value, int) and value < 1):
+        raise BadRequest(why=f"the field {name!r} cannot be {json.dumps(value)[:40]}")
 
 
 def _content(wanted: Mapping[str, Any]) -> tuple[str, bytes]:
@@ -92,7 +100,8 @@ def _content(wanted: Mapping[str, Any]) -> tuple[str, bytes]:
         if wanted["file"] == "-":
             raise UnreadableFile(name="-", why="the standard input holds the requests")
         return read_bytes(wanted["file"])
-    return "content", wanted["content"].encode()
+    # Half a letter, which JSON can write and no file can hold, becomes a question mark.
+    return "content", wanted["content"].encode(errors="replace")
 
 
 def _wishes(wanted: Mapping[str, Any]) -> Wishes:
