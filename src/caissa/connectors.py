@@ -11,11 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.metadata import entry_points
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 ENTRY_POINT = "caissa.connectors"
 
@@ -112,7 +114,7 @@ def plugged_in() -> PluggedIn:
     """
     loaded: list[Connector] = []
     findings: list[Finding] = []
-    for entry in entry_points(group=ENTRY_POINT):
+    for entry in _entries():
         try:
             loaded.append(entry.load()())
         except Exception as fault:  # noqa: BLE001 - a stranger's code may fail in any way
@@ -123,4 +125,12 @@ def plugged_in() -> PluggedIn:
 
 def plugged_in_codes() -> frozenset[str]:
     """The codes of the connectors of other packages, which are not loaded for that."""
-    return frozenset(entry.name for entry in entry_points(group=ENTRY_POINT))
+    return frozenset(entry.name for entry in _entries())
+
+
+def _entries() -> EntryPoints:
+    """What other packages name under the entry point."""
+    # Every command that opens a file loads this module, and most never ask.
+    from importlib.metadata import entry_points  # noqa: PLC0415 - it takes longer to load than a round to pair
+
+    return entry_points(group=ENTRY_POINT)

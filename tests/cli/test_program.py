@@ -27,6 +27,8 @@ with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
 print(json.dumps(sorted(sys.modules)))
 """
 HEAVY = {"typer", "pydantic", "rich", "django"}
+ONLY_FOR_PLUG_INS = "importlib.metadata"
+"""Connectors of other packages are not asked for a TRF, and looking for them takes its time."""
 MOST_MODULES = 100
 
 
@@ -61,6 +63,7 @@ def test_pairing_loads_little(club, form):
     """`caissa pair` is called once a round by other programs: most of what it costs is what it loads."""
     modules = modules_of("pair", club, *form)
     assert HEAVY.isdisjoint(modules)
+    assert ONLY_FOR_PLUG_INS not in modules
     assert len([name for name in modules if name.split(".")[0] == "caissa"]) < MOST_MODULES
 
 

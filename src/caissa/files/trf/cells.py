@@ -65,12 +65,9 @@ def cell(text: str) -> Cell:
 
 def cells(text: str) -> list[tuple[int, Cell]]:
     """The rounds of a record 001 that say anything, by number."""
-    rounds = []
-    for start in range(FIRST_ROUND - 1, min(len(text), _LAST_COLUMN), CELL):
-        part = text[start : start + CELL]
-        if part.strip():
-            rounds.append(((start - FIRST_ROUND + 1) // CELL + 1, cell(part)))
-    return rounds
+    starts = range(FIRST_ROUND - 1, min(len(text), _LAST_COLUMN), CELL)
+    parts = [text[start : start + CELL] for start in starts]
+    return [(number, cell(part)) for number, part in enumerate(parts, start=1) if not part.isspace()]
 
 
 def columns_of(round_number: int) -> tuple[int, int]:

@@ -44,6 +44,8 @@ _USUAL = {
     if not (outcome.open or prohibited_split((outcome, other)))
 }
 """Pairs of symbols that agree, so that only the others need a closer look."""
+_WHITE_FIRST = {(Colour.WHITE, Colour.BLACK): True, (Colour.BLACK, Colour.WHITE): False}
+"""Colours that agree: whether the player who stands first has White."""
 _OLD_BYES = {Outcome.DRAW: Outcome.HALF_POINT_BYE, Outcome.FORFEIT_LOSS: Outcome.ZERO_POINT_BYE}
 
 
@@ -94,25 +96,31 @@ def assemble(
     """The games and byes of every round that the players' lines speak of."""
     rounds: dict[int, RoundBuilder] = {}
     for number, entry in players.items():
+        line = entry.line
         for round_number, cell in entry.rounds:
-            if not cell.empty:
+            # Most cells name an opponent: only the others need the closer look.
+            if cell.opponent or not cell.empty:
                 builder = rounds.get(round_number)
                 if builder is None:
                     builder = rounds[round_number] = RoundBuilder(round_number, {}, teams, notes)
-                builder.cells[number] = (cell, entry.line)
+                builder.cells[number] = (cell, line)
     order = {number: place for place, number in enumerate(players)}
     return {number: _round(builder, order) for number, builder in sorted(rounds.items())}
 
 
 def _round(builder: RoundBuilder, order: dict[int, int]) -> tuple[tuple[Game, ...], tuple[Bye, ...]]:
+    done = builder.done
     for number in builder.cells:
-        if number not in builder.done:
+        if number not in done:
             _mutual(builder, number)
+    mutual = len(builder.games)
     for number, (cell, _) in builder.cells.items():
-        if number not in builder.done:
+        if number not in done:
             _alone(builder, number, cell, order)
     _full_points(builder)
-    builder.games.sort(key=lambda game: min(order[game.white], order[game.black]))
+    if len(builder.games) > mutual:
+        # Games that both players tell of have come in this order.
+        builder.games.sort(key=lambda game: min(order[game.white], order[game.black]))
     byes = sorted(builder.byes.items(), key=lambda entry: order[entry[0]])
     return tuple(builder.games), tuple(Bye(number, outcome) for number, outcome in byes)
 
@@ -120,19 +128,26 @@ def _round(builder: RoundBuilder, order: dict[int, int]) -> tuple[tuple[Game, ..
 def _mutual(builder: RoundBuilder, number: int) -> None:
     """A game that both players tell of."""
     cell, _ = builder.cells[number]
-    other = builder.cells.get(cell.opponent)
-    if other is None or other[0].opponent != number or cell.opponent == number:
+    opponent = cell.opponent
+    other = builder.cells.get(opponent)
+    if other is None or other[0].opponent != number or opponent == number:
         return
-    usual = _USUAL.get((cell.symbol, other[0].symbol))
-    if usual is None and (cell.outcome.bye or other[0].outcome.bye):
+    theirs = other[0]
+    usual = _USUAL.get((cell.symbol, theirs.symbol))
+    if usual is None and (cell.outcome.bye or theirs.outcome.bye):
         return
-    builder.done.update((number, cell.opponent))
-    builder.games.append(_game(builder, number, cell, other[0], usual))
+    builder.done.add(number)
+    builder.done.add(opponent)
+    builder.games.append(_game(builder, number, cell, theirs, usual))
 
 
 def _game(
     builder: RoundBuilder, number: int, mine: Cell, theirs: Cell, usual: tuple[Outcome, Outcome] | None
 ) -> Game:
+    if usual is not None and (first := _WHITE_FIRST.get((mine.colour, theirs.colour))) is not None:
+        if first:
+            return Game(number, mine.opponent, *usual)
+        return Game(mine.opponent, number, usual[1], usual[0])
     white = _has_white(builder, number, mine, theirs)
     coloured = mine.colour is not None or theirs.colour is not None
     outcome, answer = usual or _outcomes(builder, number, mine, theirs)

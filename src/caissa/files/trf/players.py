@@ -157,7 +157,7 @@ class Cutter:
         """A field as it stands."""
         if self.instead is not None and name in self.instead:
             return self.instead[name] or ""
-        return self.layout.columns[name].cut(self.line_text)
+        return self.line_text[self.layout.slices[name]].strip()
 
     def __call__(self, name: str, parse: Callable[[str], T | None], code: str) -> T | None:
         """A field as a value, or None with a finding."""

@@ -46,6 +46,11 @@ class Layout:
             slice(column.first - 1, column.last) for column in self.columns.values() if column.numeric
         )
 
+    @cached_property
+    def slices(self) -> Mapping[str, slice]:
+        """Where every field stands in a line, by name."""
+        return {name: slice(column.first - 1, column.last) for name, column in self.columns.items()}
+
     def fits(self, text: str) -> bool:
         """Do the gaps stay blank and the numeric fields numeric?"""
         padded = text.ljust(self.width)
