@@ -44,7 +44,10 @@ _USUAL = {
     if not (outcome.open or prohibited_split((outcome, other)))
 }
 """Pairs of symbols that agree, so that only the others need a closer look."""
-_WHITE_FIRST = {(Colour.WHITE, Colour.BLACK): True, (Colour.BLACK, Colour.WHITE): False}
+_WHITE_FIRST: dict[tuple[Colour | None, Colour | None], bool] = {
+    (Colour.WHITE, Colour.BLACK): True,
+    (Colour.BLACK, Colour.WHITE): False,
+}
 """Colours that agree: whether the player who stands first has White."""
 _OLD_BYES = {Outcome.DRAW: Outcome.HALF_POINT_BYE, Outcome.FORFEIT_LOSS: Outcome.ZERO_POINT_BYE}
 
