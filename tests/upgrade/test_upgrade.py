@@ -48,6 +48,7 @@ REWORDED = (
     (r": has no FIDE ID; a report with such a player is not rated B\.02 10\.1", ""),
     (r"\blot (\S+, \w+), (White|Black)$", r"\1 drew \2"),
     (r"^All rounds are played: standings, prizes and reports\.$", ""),
+    (r"Average rating of the rated", "Average rating"),
     (r"Title or norm \| For \|", "Title or norm | Result |"),
     (r"^Rd \| Bd \| By \|", "Rd | Bd | Appellant |"),
     (r"^Round 6 will be public at 6 April 2026, 08:00\.$", "round 6 at 2026-04-06 08:00 UTC"),
@@ -100,6 +101,9 @@ NEW_DOCUMENTS = (
     "minutes",
 )
 """Documents that later releases offer besides."""
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+DAY = re.compile(rf"\b(\d{{1,2}}) ({'|'.join(MONTHS)})[a-z]* (\d{{4}})\b")
+"""A day as pages write it in English; release 0.1.0 wrote it in figures."""
 FIGURE, NAME = re.compile(r"[0-9½]"), re.compile(r"[^\W\d_][\w'-]+,")
 MOST_PRINTED = 10
 """Differences that are printed in full."""
@@ -234,7 +238,11 @@ def _is_rows(value: Any) -> bool:
 
 
 def _words(rows: list[str]) -> list[str]:
-    return " ".join(rows).replace("|", " ").split()
+    return DAY.sub(_in_figures, " ".join(rows)).replace("|", " ").split()
+
+
+def _in_figures(day: re.Match[str]) -> str:
+    return f" {day[3]}-{MONTHS.index(day[2]) + 1:02}-{int(day[1]):02} "
 
 
 def require_none(different: list[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caissa_web.conduct.queries import held_for_checks
+from caissa_web.conduct.pending import held_for_checks
 from caissa_web.records import snapshot
 from caissa_web.section.ratings.for_rating import paperwork_of
 from tests.web.online.world import hybrid_section

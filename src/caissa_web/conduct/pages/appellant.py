@@ -38,7 +38,7 @@ def appeal(request: HttpRequest, token: str) -> HttpResponse:
             return _withdrawn(request, case, token)
         if state_of(case) is AppealState.DRAFT:
             return _form(request, case, content, token)
-        return render(request, "conduct/appellant.html", _context(case, content))
+        return render(request, "conduct/appellant/page.html", _context(case, content))
 
 
 def _form(request: HttpRequest, case: Case, content: Content, token: str) -> HttpResponse:
@@ -55,7 +55,7 @@ def _form(request: HttpRequest, case: Case, content: Content, token: str) -> Htt
             return redirect("appeal", token)
     context = {**_context(case, content), "form": form, "refusal": refusal}
     status = WRONG if form.errors or refusal else 200
-    return render(request, "conduct/appellant_form.html", context, status=status)
+    return render(request, "conduct/appellant/form.html", context, status=status)
 
 
 def _context(case: Case, content: Content) -> dict[str, object]:
@@ -81,5 +81,5 @@ def _withdrawn(request: HttpRequest, case: Case, token: str) -> HttpResponse:
     except CaissaError as refused:
         content = content_of(case.encrypted)
         context = {**_context(case, content), "refusal": translate(refused)}
-        return render(request, "conduct/appellant.html", context, status=WRONG)
+        return render(request, "conduct/appellant/page.html", context, status=WRONG)
     return redirect("appeal", token)
