@@ -11,8 +11,8 @@ from caissa.tournament import Role
 from caissa_web.background import tasks
 from caissa_web.enrolment.models import Offer
 from caissa_web.lodging.models import Stay
-from caissa_web.lodging.operations import rooming
-from caissa_web.lodging.operations.entitling import add_entitlement
+from caissa_web.lodging.operations import entitling, rooming
+from caissa_web.lodging.operations.entitling import add_entitlement, charge_everybody
 from caissa_web.lodging.operations.presence import check_in
 from caissa_web.lodging.operations.proposing import propose_rooms
 from caissa_web.lodging.operations.rooming import confirm_stays, place, take_back
@@ -103,3 +103,40 @@ def test_an_entitlement_that_no_longer_fits_passes_on() -> None:
     first, second = stays(anna), stays(guest(offer, "Boris", by=rooks))
     stays(anna, sharing=1)
     assert rooms_owed(offer) == {first.subject: 9 * 9000, second.subject: 0}
+
+
+def test_what_is_kept_of_an_entitled_stay_stays_owed() -> None:
+    """Five of nine nights are free, 240 EUR are owed; cancelled a week before, half of it is kept."""
+    offer = event_with_hotels()
+    add_entitlement(offer.event, by="olga", name="One of each", nights=5, most=1)
+    rooks = club(offer)
+    first, second = (stays(guest(offer, name, by=rooks)) for name in ("Anna", "Boris"))
+    assert rooms_owed(offer) == {first.subject: 4 * 6000, second.subject: NINE_NIGHTS}
+    cancel_stay(on_record(first), by="rooks", now=NOW.replace(month=4, day=24))
+    kept = {first.subject: 2 * 6000, second.subject: 4 * 6000}
+    assert rooms_owed(offer) == kept
+    charge_everybody(offer.event, by="olga", stays=[first.pk, second.pk])
+    assert rooms_owed(offer) == kept
+
+
+def test_a_stay_cancelled_meanwhile_is_not_priced_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody is priced again, and somebody cancels after the list was made: what is kept stays owed."""
+    offer = event_with_hotels()
+    anna = stays(guest(offer, "Anna", sex="w"))
+    late = NOW.replace(month=4, day=24)
+
+    def while_priced(applicants: Any, *, by: str) -> None:
+        cancel_stay(on_record(anna), by="anna", now=late)
+
+    monkeypatch.setattr(entitling, "lock_payers", while_priced)
+    charge_everybody(offer.event, by="olga")
+    assert rooms_owed(offer) == {anna.subject: NINE_NIGHTS // 2}
+
+
+def test_a_stay_cancelled_in_time_costs_nothing() -> None:
+    """Two months before nothing is kept, also of whoever has nights on another account."""
+    offer = event_with_hotels()
+    add_entitlement(offer.event, by="olga", name="One of each", nights=5, most=1)
+    anna = stays(guest(offer, "Anna", sex="w"))
+    cancel_stay(on_record(anna), by="anna", now=NOW)
+    assert not live_charges(offer.event).filter(subject__startswith=anna.subject, units__gt=0).exists()

@@ -29,6 +29,8 @@ ON_ACCOUNT = "/account"
 
 def charge_stay(stay: Stay, *, by: str) -> None:
     """Make what is owed for a stay equal to its price; the same again changes nothing."""
+    if stay.state == Stay.State.CANCELLED:  # what is kept of it was settled when it was cancelled
+        return
     payer = payer_of(stay.entry.applicant, by=by)
     if stay.state not in OWING or stay.room_type is None or stay.hotel is None:
         if live_charges(stay.event).filter(subject__startswith=stay.subject).exists():
