@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from caissa_web.delegations.errors import BadRows, DelegationRefused, QuotaFull
@@ -13,10 +15,12 @@ from caissa_web.delegations.sheets.fields import NameField
 from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.models import Category, Entry, PortalAct
 from caissa_web.enrolment.operations.changing import withdraw
+from caissa_web.enrolment.operations.deadlines import pass_deadlines
 from caissa_web.enrolment.operations.moving import move_to_category
 from caissa_web.treasury.models import Charge, Payer
+from caissa_web.treasury.queries.balances import balance
 from tests.web.delegations.games import NOW, championship, coming, lines, names
-from tests.web.enrolment.hall import OFFICE
+from tests.web.enrolment.hall import OFFICE, fresh, pay, state
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +106,22 @@ def test_whoever_withdraws_gives_the_place_of_the_quota_back() -> None:
     names(delegation, offer, row.format("Nagy, Imre"), key="third")
     assert Quota.objects.get(category__code="U14").taken == 1
     assert Delegation.objects.get().members.count() == 2
+
+
+def test_money_for_whoever_has_lost_the_place_of_the_quota_is_a_credit() -> None:
+    """One official place: unpaid, it went to somebody else; the money for both comes, and 70 EUR are left."""
+    offer = championship(pay_within_days=3)
+    delegation = coming(offer, quota={"U14": 1, "U14G": 0})
+    row = "category\tname\tFIDE ID\tbirth\tsex\nU14\t{}\tnone\t2013-01-01\tm\n"
+    (first,) = names(delegation, offer, row.format("Kiss, Pal")).entries
+    later = NOW + timedelta(days=4)
+    pass_deadlines(later)
+    (second,) = names(delegation, offer, row.format("Nagy, Imre"), key="second", now=later).entries
+    pay(fresh(first), "140")
+    assert (state(first), state(second)) == ("expired", "confirmed")
+    payer = Payer.objects.get(key=delegation.payer_key)
+    assert {key: str(amount) for key, amount in balance(payer).items()} == {"organiser": "EUR -70.00"}
+    assert Quota.objects.get(category__code="U14").taken == 1
 
 
 def test_whoever_is_moved_to_another_category_changes_the_quotas() -> None:

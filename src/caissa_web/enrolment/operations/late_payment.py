@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.utils import timezone
 
 from caissa.entering import Quote
-from caissa_web.enrolment.errors import AlreadyEntered, NoPlace
+from caissa.errors import CaissaError
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.operations.decisions import take_place_again
@@ -50,7 +50,7 @@ def _place_again(entry: Entry, payer: Payer) -> None:
     try:
         with turn():
             take_place_again(row, places, by=BY_TREASURY, now=now)
-    except (NoPlace, AlreadyEntered):
+    except CaissaError:  # whatever stands against the place, such as a full quota: the money is a credit
         return
 
 
