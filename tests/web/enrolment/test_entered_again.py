@@ -90,6 +90,32 @@ def test_what_was_prepared_and_never_sent_holds_nobody_up():
     assert "entered by another one" in str(pressed.refusal)
 
 
+def test_what_a_stranger_prepared_of_a_child_is_nobody_s():
+    """A stranger prepares the child with a guardian who agrees, and never sends it: nothing is left."""
+    offer = festival()
+    stranger = replace(CHILD, guardians=(GuardianData("Stranger", "1", consents=True),))
+    filled = EntryForm("A", stranger, {}, frozenset({"rules"}))
+    prepare(offer, applicant(offer, "Phone"), [filled], key="lost", by="Phone", now=NOW)
+
+    own = entered(offer, "Mum", replace(CHILD, guardians=()))
+
+    assert list(own.participant.guardians.all()) == []
+    assert Participant.objects.count() == 1
+
+
+def test_whoever_takes_part_otherwise_stays_when_a_draft_is_dropped():
+    """A family prepares a second category and never sends it; the child of the first is still there."""
+    offer = festival()
+    own = entered(offer, "Mum", CHILD)
+    filled = EntryForm("U14", CHILD, {}, frozenset({"rules"}))
+    lost = prepare(offer, applicant(offer, "Mum"), [filled], key="lost", by="Mum", now=NOW)
+
+    again = entered(offer, "Mum", CHILD, "U14")
+
+    assert not lost.entries.exists()
+    assert again.participant_id == own.participant_id
+
+
 def test_what_is_prepared_before_the_hour_stays():
     """Before the opening two families prepare the same child: the second is refused, as it always was."""
     offer = festival(opens=NOW + timedelta(hours=1))

@@ -55,13 +55,18 @@ def drop_unsent(event: int, fide_ids: Collection[int | None], key: str = "") -> 
     """Drop entries of these people that were prepared and never sent: they hold nobody up.
 
     `key` is that of the application that is filled in now. A press under way holds its application; once it
-    is through, there is nothing left to drop.
+    is through, there is nothing left to drop. Who takes part by nothing else goes with their draft: what the
+    first family wrote, and whom it named as guardian, is handed to nobody.
     """
     prepared = Application.objects.filter(event=event, arrived_at__isnull=True).exclude(key=key)
     drafts = Entry.everybody.filter(state=Entry.State.DRAFT, participant__fide_id__in=set(fide_ids) - {None})
     wanted = prepared.filter(pk__in=drafts.filter(event=event).values("application"))
     held = [row.pk for row in wanted.select_for_update(of=("self",)).order_by("pk")]
-    drafts.filter(application__in=held).delete()
+    dropped = drafts.filter(application__in=held)
+    people = Participant.objects.filter(pk__in=list(dropped.values_list("participant", flat=True)))
+    known = [row.pk for row in people.select_for_update(of=("self",)).order_by("pk")]
+    dropped.delete()
+    Participant.objects.filter(pk__in=known, entries__isnull=True).delete()
 
 
 def _active(event: int, fide_id: int) -> Participant | None:
