@@ -13,12 +13,12 @@ from caissa.errors import CaissaError
 from caissa_web.enrolment import personal_data
 from caissa_web.enrolment.errors import AlreadyEntered, BadEntry, EntriesClosed, NotAllowed, PriceChanged
 from caissa_web.enrolment.models import Entry, Offer, Participant
-from caissa_web.enrolment.operations.applying import submit
+from caissa_web.enrolment.operations.applying import Arrival, submit, take_places
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.deadlines import pass_deadlines
 from caissa_web.enrolment.operations.decisions import reinstate
 from caissa_web.enrolment.operations.offers import close_offer, save_offer
-from caissa_web.enrolment.operations.preparing import EntryForm
+from caissa_web.enrolment.operations.preparing import EntryForm, prepare
 from caissa_web.enrolment.people import PersonData
 from caissa_web.enrolment.queries.standing import missing_of
 from caissa_web.exchange import rating_store
@@ -27,6 +27,7 @@ from caissa_web.section.errors import Conflict
 from caissa_web.treasury.models import Payer
 from caissa_web.treasury.queries import balance, open_amount
 from tests.web.enrolment.hall import NOW, RULES, applicant, enter, festival, form, fresh, pay, state
+from tests.web.enrolment.hall import owed as owed_for
 
 pytestmark = pytest.mark.django_db
 
@@ -152,6 +153,34 @@ def test_a_price_that_changed_meanwhile(offer: Offer):
     with pytest.raises(PriceChanged, match=r"EUR 80\.00"):
         sent(dearer, form("Anna"), seen_total="EUR 70.00")
     assert not Entry.everybody.exclude(state="draft").exists()
+
+
+FREE = RULES[: RULES.index("[[price]]")]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "seen", "owed"),
+    [
+        (FREE, RULES, r"was EUR 0\.00, now it is EUR 70\.00", ["EUR 70.00"]),
+        (RULES, FREE, r"was EUR 70\.00, now it is EUR 0\.00", []),
+    ],
+)
+def test_a_price_that_came_or_went_after_a_form_was_prepared(
+    before: str, after: str, seen: str, owed: list[str]
+):
+    """A price is added or removed after preparing: a day later it is named once, and then it is owed."""
+    offer = festival(before)
+    ready = prepare(offer, applicant(offer), [form("Anna")], key="k", by="Anna", now=NOW)
+    offer = save_offer(offer, by="olga", seen_version=offer.version, text=after, reason="money")
+    late = NOW + timedelta(hours=25)
+
+    (refused,) = take_places(offer.event, [Arrival(ready.pk, late)], by="Anna")
+    with pytest.raises(PriceChanged, match=seen):
+        raise refused.refusal or AssertionError("a price that nobody has seen")
+    (taken,) = take_places(offer.event, [Arrival(ready.pk, late)], by="Anna")
+
+    assert [state(entry) for entry in taken.entries] == ["confirmed"]
+    assert owed_for(taken.entries[0]) == owed
 
 
 def test_without_consent_nothing_is_stored():

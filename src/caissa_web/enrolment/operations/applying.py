@@ -214,12 +214,13 @@ class Rush:
         begun = max(application.prepared_at, self.offer.opens or application.prepared_at)
         if now - begun <= PRICE_HOLDS:
             return
-        seen, current = _total(entries), zero(self.value.tariff.currency if self.value.tariff else "EUR")
+        currency = self.value.tariff.currency if self.value.tariff else "EUR"
+        seen, current = _total(entries) or zero(currency), zero(currency)
         for entry in entries:
             quote = quote_on_record(entry, entrant_of_entry(entry), entry.category, entry.answers, now)
-            if quote is not None:
-                entry.quote, current = quote_json(quote), current + quote.total
-        if seen is None or seen == current:
+            entry.quote = quote_json(quote) if quote is not None else None
+            current += quote.total if quote is not None else zero(currency)
+        if seen == current:
             return
         Entry.everybody.bulk_update(entries, ("quote",))
         application.prepared_at = now
