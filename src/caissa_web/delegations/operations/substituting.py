@@ -32,6 +32,7 @@ from caissa_web.enrolment.models import Claim, Entry
 from caissa_web.enrolment.operations.applying import entries_of
 from caissa_web.enrolment.operations.charging import charge, lock_payers
 from caissa_web.enrolment.operations.log import locked_entry, step
+from caissa_web.enrolment.operations.participants import drop_unsent
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces
 from caissa_web.enrolment.operations.preparing import DELEGATION, EntryForm, prepare
 from caissa_web.enrolment.operations.turns import turn
@@ -80,6 +81,9 @@ def substitute(
     moment = now or timezone.now()
     with turn():
         row = locked(member.delegation)
+        drop_unsent(
+            row.event_id, {person.fide_id}
+        )  # before any counter: whoever sends holds them this way round
         lock_payers([row.applicant], by=by)
         places = locked_places(member.entry.category.offer)
         old = locked_entry(member.entry, seen_version)

@@ -143,9 +143,8 @@ def take_places(
     with turn():
         offer = models.Offer.objects.select_related("event").get(event=event)
         wanted = Application.objects.filter(event=event, pk__in=[each.application for each in ordered])
-        applications = {
-            row.pk: row for row in wanted.select_related("applicant__event").select_for_update(of=("self",))
-        }
+        held = wanted.select_related("applicant__event").select_for_update(of=("self",)).order_by("pk")
+        applications = {row.pk: row for row in held}
         entries = entries_by_application(applications)
         if charged:
             lock_payers((row.applicant for row in applications.values()), by=by)

@@ -257,6 +257,7 @@ def move_to_entry(stay: Stay, entry: Entry, *, by: str, now: datetime) -> Stay:
     """Let a stay belong to another entry of the same person, with whom others may pay and come."""
     with turn():
         lock_payers([entry.applicant], by=by)
+        LockedNights([stay.room_type_id], today_at(stay.event, now))  # nights before stays, as everywhere
         row = locked_stay(stay)
         left, rules = row.entry, entitled_of_party(row.entry)
         row.entry = entry
