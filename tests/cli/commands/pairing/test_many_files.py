@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import sys
+from types import SimpleNamespace
 
 import pytest
 
+from caissa.cli.commands.pairing import engine
 from caissa.files import trf
 from caissa.testing import crosstable
 
@@ -124,6 +126,16 @@ def test_a_line_that_is_no_request_is_answered_too(caissa, folder, monkeypatch, 
     refused, paired = conversation(caissa, monkeypatch, line, {"file": str(folder / "a.trf")})
     assert refused["error"]["code"] == "engine.request"
     assert paired["pairs"] == SECOND_ROUND
+
+
+def test_lists_that_can_be_read_and_not_written_do_not_stop_the_engine(monkeypatch):
+    """How deep lists may lie in each other depends on the interpreter, for reading and for writing."""
+    deep: list[object] = []
+    for _level in range(200_000):
+        deep = [deep]
+    reads_all = SimpleNamespace(loads=lambda _line: {"file": deep}, dumps=json.dumps)
+    monkeypatch.setattr(engine, "json", reads_all)
+    assert engine.answer(b"{}")["error"]["code"] == "engine.request"
 
 
 @pytest.mark.parametrize(

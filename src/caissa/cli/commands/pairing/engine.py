@@ -92,7 +92,15 @@ def _require_fit(name: str, value: object) -> None:
         raise BadRequest(why=f"there is no field {name!r}")
     fits = isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))
     if not fits or (name == "round" and isinstance(value, int) and value < 1):
-        raise BadRequest(why=f"the field {name!r} cannot be {json.dumps(value)[:40]}")
+        raise BadRequest(why=f"the field {name!r} cannot be {_in_short(value)}")
+
+
+def _in_short(value: object) -> str:
+    """The beginning of a value as JSON; lists that could just be read may lie too deep to be written."""
+    try:
+        return json.dumps(value)[:40]
+    except RecursionError:
+        return "so many lists in each other"
 
 
 def _content(wanted: Mapping[str, Any]) -> tuple[str, bytes]:
