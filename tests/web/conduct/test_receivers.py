@@ -86,6 +86,16 @@ def test_the_chief_arbiter_leads_only_until_there_is_a_committee(event, section,
     assert parts(case) == {"ada": "in-charge", "nina": "statement"}  # a witness never leads
 
 
+def test_an_organiser_on_the_committee_decides_what_they_led(event, section, browser) -> None:
+    """C.11 3.7: they are named in it already; as the only member with a log-in they go on, as a member."""
+    browser("orga", Role.ORGANISER)
+    case = handed_in(section)
+    seated = [replace(each, user=known("orga")) if each.seat == "chair" else each for each in five()]
+    set_committee(event, CommitteeRules(), seated, by="olga")
+    assert parts(case) == {"orga": "member"}
+    assert browser("orga").post(page(case, "act/admit/"), {"admit-text": "in time"}).status_code == 302
+
+
 def test_a_member_who_stepped_back_stays_out_under_another_spelling(event, section, browser) -> None:
     """C.11 3.8: the committee is typed again as `BERG, Otto`; he has stepped back all the same."""
     set_committee(event, CommitteeRules(), five("wanda", "otto", "li", "dana"), by="olga")

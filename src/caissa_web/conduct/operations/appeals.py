@@ -146,6 +146,8 @@ def _call_together(case: Case) -> None:
     gone = case.accesses.filter(part=MEMBER, ended_at__isnull=True).exclude(user__in=members)
     end_access(case, [access.user for access in gone.select_related("user")])
     give_access(case, members, MEMBER, by=COMMITTEE)
+    # Somebody who is named already, as an organiser who led the appeal so far, decides it from now on.
+    case.accesses.filter(user__in=members, ended_at__isnull=True).update(part=MEMBER)
     heard = _free(case, content, Role.CHIEF_ARBITER)
     give_access(case, heard, STATEMENT, by=COMMITTEE)
     _put_in_charge(case, [] if members else heard or _free(case, content, Role.ORGANISER), heard)
