@@ -129,6 +129,25 @@ def test_a_decided_result_is_owed_without_holding(case, section, browser) -> Non
     assert result_due(Case.objects.get(pk=case.pk), {}) == ""
 
 
+def test_what_an_overturned_decision_entered_no_longer_counts(case, section, browser) -> None:
+    """The chief arbiter's result was on record before it was carried out; undone later, it is owed again."""
+    browser("ada", Role.CHIEF_ARBITER)
+    moved(case, "receive", "warn", "admit", "investigate")
+    act(case, "decide", result="0-1")
+    carry_out_result(Case.objects.get(pk=case.pk), by="ada")
+    overturn = act_named(case.kind, "overturn")
+    cases.act_on_case(case, overturn, "Laws 11.3", by="ada", more={"result": "1/2-1/2"})
+    lost, draw = (Outcome.LOSS, Outcome.WIN), (Outcome.DRAW, Outcome.DRAW)
+    section.refresh_from_db()
+    operations.record_result(section, 3, (5, 4), draw, by="ada", seen=lost)
+    carry_out_result(Case.objects.get(pk=case.pk), by="ada")
+    section.refresh_from_db()
+    assert not pending_decisions(section)
+    operations.record_result(section, 3, (5, 4), lost, by="ada", seen=draw)
+    section.refresh_from_db()
+    assert pending_decisions(section)
+
+
 def test_a_name_as_somebody_wrote_it_is_the_player(event, section, browser) -> None:
     """A complaint says `EGON`, the list `Egon`: words count, not how they are written."""
     operations.record_result(section, 3, (5, 4), (Outcome.WIN, Outcome.LOSS), by="ada")

@@ -156,7 +156,7 @@ def _kept_of(act: LabelledEnum, text: str, by: str, typed: Content, content: Con
         # From now on the game gets the result that the chief arbiter says, or none.
         decision = {**content.get("decision", {}), "result": typed.get("result", "")}
         overturned = {"grounds": text, "by": by}
-        return {"decision": decision, "overturned": overturned, "carried_out_at": ""}
+        return {"decision": decision, "overturned": overturned, "carried_out_at": "", "result_before": None}
     if act is CaseAct.PROPOSE_BAN:
         months, first = int(typed["months"]), date.fromisoformat(typed["first_day"])
         return {"ban": {"months": months, "until": fast_track_ban_ends(months, first).isoformat(), **typed}}
