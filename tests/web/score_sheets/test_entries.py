@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -210,6 +211,21 @@ def test_a_sheet_goes_on_where_an_electronic_board_ends(tablet, section):
     tablet.post()
     assert on_boards(section) == [*of_board, ("Nf6", None)]
     assert dict(game_of(section, 3, 1, 3).tags) == {"ECO": "C40"}
+
+
+def test_a_sheet_never_takes_the_moves_of_an_electronic_board(tablet, spare, section):
+    """White's sheet goes on where the board ended; then a correction, and Black's sheet, say otherwise."""
+    live = "1. e4 {[%clk 1:30:00]} e5 {[%clk 1:29:00]} 2. Nf3 {[%clk 1:28:00]}"
+    store(section, pgn("Anna", "Chen", live), storing.RELAY)
+    tablet.moves("e2-e4", "e7-e5", "Ng1-f3", "Nb8-c6").post()
+    shown = [("e4", 90), ("e5", 89), ("Nf3", 88), ("Nc6", None)]
+    assert on_boards(section) == shown
+    tablet.write("correction", ply=2, text="c7-c5")
+    tablet.post()
+    assert on_boards(section) == shown
+    black = replace(spare, side="black").open()
+    black.moves("e2-e4", "d7-d5", "Ng1-f3", "Nb8-c6", "Bf1-b5").post()
+    assert on_boards(section) == shown
 
 
 def test_a_sheet_with_other_moves_than_the_board_changes_nothing(tablet, section):

@@ -65,12 +65,13 @@ def _beside_others(rows: Sequence[Row], written: RecordedGame) -> RecordedGame:
     """A game that also comes from elsewhere, with what a sheet adds to it.
 
     As long as the other source is ahead, or has other moves, the sheet changes nothing; who is right is seen
-    at the desk. What a sheet has added it may correct.
+    at the desk. What sheets have added they may correct, and nothing before it.
     """
     known = folded(rows)
-    common = in_common(known.plies, written.plies)
-    if known.source == SHEET or common == len(known.plies):
-        plies = (*known.plies[:common], *written.plies[common:])
+    last = max(at for at, row in enumerate(rows, start=1) if row.kind == MOVES and row.source != SHEET)
+    theirs = folded(rows[:last]).plies
+    if in_common(theirs, written.plies) == len(theirs):
+        plies = (*theirs, *written.plies[len(theirs) :])
     else:
         plies = known.plies
     result = written.headers.ending or known.result
