@@ -14,7 +14,7 @@ from caissa.files.pgn.moves.plies import RecordedGame
 from caissa_web.games.feed import Feed, feed_of
 from caissa_web.games.models import GameRow, packed
 from caissa_web.games.people import Keys, keys_of
-from caissa_web.games.values import ATTACHED, MOVES, difference, folded, is_behind_sheet
+from caissa_web.games.values import ATTACHED, MOVES, difference, folded, is_behind_sheet, result_alone
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 
@@ -93,7 +93,9 @@ def add_games(adding: Adding, games: Iterable[GameOf], *, live: bool) -> tuple[l
         stored = feed.key(facts, entry.round, entry.white, entry.black)
         known = folded(feed.games[stored]) if stored else None
         new = difference(known, entry.game, live=live)
-        if new is None or (live and is_behind_sheet(known, entry.game)):
+        if new and stored and live and is_behind_sheet(known, entry.game):
+            new = result_alone(feed.games[stored], new[1])
+        if new is None:
             continue
         if known is not None and known.frozen:
             held.append(entry)

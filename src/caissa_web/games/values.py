@@ -111,7 +111,7 @@ def _with(game: StoredGame, row: Row) -> StoredGame:
         corrected=game.corrected or _replaces(game.plies[row.first :], plies),
         moved_at=row.at,
         clock_at=row.at if clocks else game.clock_at,
-        source=row.source,
+        source=row.source if "plies" in content else game.source,
         serial=row.serial,
     )
 
@@ -188,6 +188,14 @@ def is_behind_sheet(known: StoredGame | None, game: RecordedGame) -> bool:
     if known is None or known.source != SHEET:
         return False
     return in_common(known.plies, game.plies) == len(game.plies) < len(known.plies)
+
+
+def result_alone(rows: Sequence[Row], content: dict[str, Any]) -> tuple[int, dict[str, Any]] | None:
+    """Of what a live source behind a sheet says, the result; None if it says none, or a signed sheet did."""
+    result = content.get("result")
+    said_by = next((row.source for row in reversed(rows) if row.content.get("result")), "")
+    # Without half-moves: the row takes nothing away, and the game stays that of the sheet.
+    return (len(folded(rows).plies), {"result": result}) if result and said_by != SHEET else None
 
 
 def _beside(game: RecordedGame) -> dict[str, Any]:

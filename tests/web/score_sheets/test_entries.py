@@ -241,6 +241,28 @@ def test_a_sheet_with_other_moves_than_the_board_changes_nothing(tablet, section
     assert game_of(section, 3, 1, 3).result == "1-0"
 
 
+@pytest.mark.parametrize("board", ["1. e4 e5 2. Nf3 Nc6", ""])
+def test_a_board_that_is_behind_the_sheet_still_says_the_result(tablet, section, board):
+    """The last half-move was written down and not sent by the board: its result is proposed all the same."""
+    if board:
+        store(section, pgn("Anna", "Chen", board), storing.RELAY)
+    tablet.moves(*OPENING).post()
+    ended = pgn("Anna", "Chen", "1. e4 e5 2. Nf3 Nc6", "1-0")
+    store(section, ended, storing.RELAY)
+    assert (len(on_boards(section)), game_of(section, 3, 1, 3).result) == (5, "1-0")
+    rows = GameRow.objects.count()
+    store(section, ended, storing.RELAY)
+    assert GameRow.objects.count() == rows
+    tablet.write("correction", ply=5, text="Bf1-c4")
+    tablet.post()
+    assert on_boards(section)[4] == ("Bc4", None)
+    store(section, pgn("Anna", "Chen", "1. e4 e5 2. Nf3 Nc6", "0-1"), storing.RELAY)
+    assert (len(on_boards(section)), game_of(section, 3, 1, 3).result) == (5, "0-1")
+    tablet.sign_result("1/2-1/2").post()
+    store(section, ended, storing.RELAY)
+    assert (len(on_boards(section)), game_of(section, 3, 1, 3).result) == (5, "1/2-1/2")
+
+
 def test_only_registered_devices_learn_or_write_anything(tablet, chief):
     """A wrong secret, no device, a retired one: the code on the table alone opens nothing."""
     tablet.moves(*OPENING).post()

@@ -68,8 +68,9 @@ def _beside_others(rows: Sequence[Row], written: RecordedGame) -> RecordedGame:
     at the desk. What sheets have added they may correct, and nothing before it.
     """
     known = folded(rows)
-    last = max(at for at, row in enumerate(rows, start=1) if row.kind == MOVES and row.source != SHEET)
-    theirs = folded(rows[:last]).plies
+    others = [at for at, row in enumerate(rows, start=1) if row.kind == MOVES and row.source != SHEET]
+    # A row without half-moves says the result alone.
+    theirs = folded(rows[: max((at for at in others if "plies" in rows[at - 1].content), default=0)]).plies
     if in_common(theirs, written.plies) == len(theirs):
         plies = (*theirs, *written.plies[len(theirs) :])
     else:
