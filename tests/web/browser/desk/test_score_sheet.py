@@ -266,6 +266,36 @@ def test_records_from_a_backup_get_everything_again(device, section, live_server
     playwright.expect(device.locator("#beside")).to_be_hidden()
 
 
+def wait_until_closed(page: Any) -> None:
+    """Wait until the sheet on record has its result and both signatures."""
+    until = time.monotonic() + PATIENCE / 1000
+    while not SheetEntry.objects.exists() or on_record().sheet.state != "closed":
+        assert time.monotonic() < until, "the signed sheet was not sent"
+        page.wait_for_timeout(50)
+
+
+@pytest.mark.parametrize("size", ["tablet"], indirect=True)
+@pytest.mark.parametrize("kept", [3, 0])
+def test_a_signed_sheet_comes_back_after_a_backup(device, section, live_server, kept):
+    """The server has lost the result and the signatures, or the whole sheet; nobody touches the tablet."""
+    opened(device, live_server.url, section)
+    move(device, "e2", "e4")
+    move(device, "e7", "e5")
+    device.locator("#result").tap()
+    device.locator('#result-dialog button[value="1/2-1/2"]').tap()
+    for side in ("white", "black"):
+        device.locator(f'#signing button[value="{side}"]').tap()
+        device.locator('#sure-dialog button[value="yes"]').tap()
+    wait_until_closed(device)
+    status(device, "Everything has been sent.")
+    assert models.QuerySet.delete(SheetEntry.objects.filter(number__gt=kept))[0] == 6 - kept
+    if not kept:
+        models.QuerySet.delete(Sheet.objects.all())
+    wait_until_closed(device)
+    status(device, "Everything has been sent.")
+    assert on_record().sheet.texts == ("e2-e4", "e7-e5")
+
+
 @pytest.mark.parametrize("size", ["tablet"], indirect=True)
 @pytest.mark.parametrize(
     ("typed", "seconds"), [("1:05", 3900), ("45:30", 2730), ("19:45", 1185), ("0:59:07", 3547)]
@@ -283,20 +313,20 @@ def test_a_clock_is_read_as_it_shows(device, section, live_server, typed, second
     assert on_record().sheet.moves[0].clock == seconds
 
 
-HOLD_ANSWERS = """() => {
+HOLD_ANSWERS = """(address) => {
   const real = globalThis.fetch;
   globalThis.held = [];
   globalThis.fetch = async (...asked) => {
     const answer = await real(...asked);
-    if (String(asked[0]).includes("sheet.json")) await new Promise((release) => held.push(release));
+    if (String(asked[0]).includes(address)) await new Promise((release) => held.push(release));
     return answer;
   };
 }"""
-"""Answers about the sheet come, and are read when they are released."""
+"""Answers of an address come, and are read when they are released."""
 
 
 def wait_for_answer(page: Any) -> None:
-    """Wait until an answer about the sheet is held."""
+    """Wait until an answer is held."""
     until = time.monotonic() + PATIENCE / 1000
     while not page.evaluate("held.length"):
         assert time.monotonic() < until, "nothing was asked"
@@ -310,7 +340,7 @@ def test_a_move_written_while_an_answer_is_under_way_stays(device, section, live
     move(device, "e2", "e4")
     wait_for_record(device, 1)
     status(device, "Everything has been sent.")
-    device.evaluate(HOLD_ANSWERS)
+    device.evaluate(HOLD_ANSWERS, "sheet.json")
     wait_for_answer(device)
     move(device, "e7", "e5")
     wait_for_record(device, 2)
@@ -341,3 +371,24 @@ def test_two_windows_of_a_table_write_one_sheet(device, section, live_server):
     device.context.set_offline(False)
     wait_for_record(device, 3)
     assert not on_record().line.branches
+
+
+@pytest.mark.parametrize("size", ["tablet"], indirect=True)
+def test_an_older_window_does_not_keep_its_sheet_over_the_newer_one(device, section, live_server):
+    """Its answer comes when the second window has written on: what is kept is what that one knows."""
+    path = opened(device, live_server.url, section)
+    status(device, "Everything has been sent.")
+    device.evaluate(HOLD_ANSWERS, "entries/")
+    move(device, "e2", "e4")
+    wait_for_answer(device)
+    second = device.context.new_page()
+    second.goto(live_server.url + path)
+    written(second, 1)
+    move(second, "e7", "e5")
+    wait_for_record(second, 2)
+    status(second, "Everything has been sent.")
+    device.evaluate("held.splice(0).forEach((release) => release())")
+    status(device, "Everything has been sent.")
+    device.context.set_offline(True)
+    second.reload()
+    assert written(second, 2) == ["e2-e4", "e7-e5"]

@@ -287,7 +287,8 @@ async function sendSheet(target) {
     if (receipt) Object.assign(entry, receipt, { sent: true });
   }
   if (said.receipts) reconcile(target, said, answer.ok || lacking);
-  await caissaStore.keep(target);
+  // The newer window may have kept more meanwhile; what was not kept here is only sent again.
+  if (!older) await caissaStore.keep(target);
   return answer.ok && target.entries.some((entry) => !entry.sent);
 }
 
@@ -305,8 +306,10 @@ function reconcile(target, said, goesOn = true) {
   const hashes = new Set(counted.map((entry) => entry.hash));
   const beside = [];
   for (const entry of target.entries.filter(({ hash }) => !hashes.has(hash))) {
-    if (goesOn && previousOf(entry) === counted.at(-1).hash) counted.push(entry);
-    else beside.push(JSON.parse(entry.text));
+    // What this answer does not confirm the server may have lost, as after a backup: it is sent again.
+    if (goesOn && previousOf(entry) === counted.at(-1).hash) {
+      counted.push({ ...entry, sent: Boolean(said.receipts?.[entry.hash]) });
+    } else beside.push(JSON.parse(entry.text));
   }
   target.beside = [...target.beside ?? [], ...beside.filter((entry) => entry.kind === "move")];
   target.entries = counted;
@@ -352,6 +355,7 @@ async function look() {
     } else {
       offered = said;
       await follow();
+      if (sheet?.entries.some((entry) => !entry.sent)) await send();
     }
   } catch {
     offline = true;
@@ -363,12 +367,16 @@ async function look() {
 const isOver = (fold) => fold.closed || isBlank(fold);
 
 async function follow() {
-  if (!offered.sheet) return;
+  if (older || !offered.sheet) return;
   if (!sheet || (sheet.code !== offered.sheet && isOver(foldOf(sheet.entries)))) {
     await openSheet();
   } else if (sheet.code === offered.sheet && offered.head && !sheet.entries.some((entry) => !entry.sent)) {
     if (offered.keeper !== undefined && offered.head !== sheet.entries.at(-1)?.hash) reconcile(sheet, offered);
     else sheet.keeper = offered.keeper;
+    await caissaStore.keep(sheet);
+  } else if (sheet.code === offered.sheet && !offered.head && sheet.entries.some((entry) => entry.sent)) {
+    // The server knows nothing of this sheet any more: all of it is sent again.
+    for (const entry of sheet.entries) entry.sent = false;
     await caissaStore.keep(sheet);
   }
 }
