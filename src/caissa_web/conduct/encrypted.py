@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 
-from caissa_web.accounts.encryption import decrypt, encrypt
+from caissa_web.accounts.encryption import can_decrypt, decrypt, encrypt
 from caissa_web.conduct.errors import NoKey
 
 Content = dict[str, Any]
@@ -25,6 +25,11 @@ def content_of(stored: str) -> Content:
     """A content again; empty once it was erased."""
     read: Content = json.loads(decrypt(stored)) if stored else {}
     return read
+
+
+def readable_content(stored: str) -> Content:
+    """A content as far as the installation's key opens it; empty where it does not."""
+    return content_of(stored) if can_decrypt(stored) else {}
 
 
 def encrypted_file(content: bytes) -> str:

@@ -8,8 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from caissa.conduct import CaseAct, CaseState
 from caissa.messages import msg
-from caissa_web.accounts.encryption import can_decrypt
-from caissa_web.conduct.encrypted import content_of
+from caissa_web.conduct.encrypted import readable_content
 from caissa_web.conduct.models import Case, CaseStep, Protection
 from caissa_web.conduct.operations.results import result_waits
 from caissa_web.conduct.queries import APPEAL, PENDING, PENDING_CASES
@@ -48,8 +47,7 @@ def _result_waits(section: Section) -> bool:
     written = Case.objects.filter(event=section.event_id, erased_at__isnull=True).exclude(encrypted="")
     for case in written.select_related("event", "section"):
         # Without its key a case says nothing; that must not keep anybody from pairing.
-        content = content_of(case.encrypted) if can_decrypt(case.encrypted) else {}
-        if result_waits(case, content, section):
+        if result_waits(case, readable_content(case.encrypted), section):
             return True
     return False
 

@@ -13,12 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from caissa.conduct import CaseKind
-from caissa_web.accounts.encryption import can_decrypt
 from caissa_web.accounts.models import User
 from caissa_web.accounts.person import person_at
 from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.conduct.access import MANAGER, give_access, live_accesses, named_page, reads_fair_play
-from caissa_web.conduct.encrypted import Content, content_of
+from caissa_web.conduct.encrypted import readable_content
 from caissa_web.conduct.errors import BadCase
 from caissa_web.conduct.models import Case
 from caissa_web.conduct.operations.appeals import Ruling, prepare_appeal
@@ -160,9 +159,4 @@ def take_over(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Ht
 def _not_about(user: User, event: Event) -> list[Case]:
     """The cases of an event in which somebody is no party; of the others they must not even learn."""
     kept = Case.objects.filter(event=event, erased_at__isnull=True)
-    return [case for case in kept if not is_party(user, event, _readable(case))]
-
-
-def _readable(case: Case) -> Content:
-    """What was written, as far as the key of the installation opens it."""
-    return content_of(case.encrypted) if can_decrypt(case.encrypted) else {}
+    return [case for case in kept if not is_party(user, event, readable_content(case.encrypted))]
