@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.apps import AppConfig
 
+from caissa_web.exchange.limited.leftovers import remove_leftovers
 from caissa_web.translation.form_messages import use_own_words
 
 
@@ -32,3 +33,4 @@ class DeskConfig(AppConfig):
         tasks.register("desk.event-zip", files.make_event_zip)
         tasks.register("desk.rating-lists", list_download.fetch_lists, queue="rating-lists")
         jobs.register("desk.rating-lists", 3600, list_download.keep_current)
+        jobs.register("desk.leftover-uploads", 3600, remove_leftovers, erases=True)

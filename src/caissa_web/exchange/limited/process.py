@@ -34,6 +34,7 @@ from caissa_web.exchange.limited.errors import (
     ReadersBusy,
     TooDemanding,
 )
+from caissa_web.exchange.limited.leftovers import PREFIX
 from caissa_web.exchange.limited.limits import MEGABYTE, Limits
 
 logger = logging.getLogger("caissa_web.exchange")
@@ -72,7 +73,7 @@ def read_file(
     `patience` is how many seconds to wait for room. `tell` is told how far the work has come, and
     `called_off` is asked now and then whether anybody still wants it.
     """
-    with _Room.taken(limits.memory, patience), TemporaryDirectory(prefix="caissa-read-") as folder:
+    with _Room.taken(limits.memory, patience), TemporaryDirectory(prefix=PREFIX) as folder:
         with Path(folder, "file").open("wb") as file:
             shutil.copyfileobj(BytesIO(content) if isinstance(content, bytes) else content, file)
         order = {
