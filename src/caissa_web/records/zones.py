@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime, tzinfo
 from functools import cache
+from importlib import resources
 from typing import Protocol
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -29,7 +30,7 @@ REGIONS = (
     "Indian",
     "Pacific",
 )
-"""The parts of the world that zones are named after; the rest are older names of the same zones."""
+"""The parts of the world that zones are named after."""
 
 
 class Zoned(Protocol):
@@ -44,6 +45,14 @@ class Zoned(Protocol):
 def known_zones() -> frozenset[str]:
     """The zones that this computer knows."""
     return frozenset(available_timezones())
+
+
+@cache
+def offered_zones() -> tuple[str, ...]:
+    """The zones somebody may choose: every place of the world once, without older names such as Calcutta."""
+    table = resources.files("tzdata.zoneinfo").joinpath("zone.tab").read_text("utf-8")
+    named = {line.split("\t")[2] for line in table.splitlines() if line and not line.startswith("#")}
+    return tuple(sorted(zone for zone in known_zones() & named if zone.partition("/")[0] in REGIONS))
 
 
 def require_zone(name: str) -> None:

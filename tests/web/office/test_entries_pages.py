@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from caissa.files.rating_list import Kind, ListEntry
+from caissa.files.rating_list.printing import txt_list
 from caissa.tournament import Colour, Role, Tournament
 from caissa_web import operations
 from caissa_web.accounts.models import User
@@ -16,6 +20,7 @@ from caissa_web.enrolment.models import Entry, Listed, Offer
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.offers import save_offer
 from caissa_web.enrolment.queries.lists import Listing, entries_page
+from caissa_web.exchange import rating_store
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from tests.web.enrolment.hall import RULES, enter, festival, pay, state
@@ -74,6 +79,24 @@ def test_an_event_without_offer_gets_one_by_a_button():
     assert offer.announced_at is None
 
 
+def test_the_office_says_that_a_hidden_event_takes_no_entries(offer: Offer, officer: Client):
+    """Entries are open, and visitors find no page; the organiser mends it from there."""
+    hidden = "Nobody can enter: the event is not on the noticeboard."
+    assert Client().get("/enter/spring/").status_code == 404
+    for path in ("", "offer/"):
+        assert hidden in page(officer, path)
+        assert "Put it on the noticeboard" not in page(officer, path)
+
+    organiser = somebody(offer.event, Role.ORGANISER, "olga")
+    assert "Put it on the noticeboard" in page(organiser, "")
+    where = "/office/spring/entries/"
+    answer = organiser.post("/desk/spring/noticeboard/", {"act": "publish", "back": where})
+
+    assert (answer.status_code, answer.headers["Location"]) == (302, where)
+    assert hidden not in page(organiser, "")
+    assert Client().get("/enter/spring/").status_code == 200
+
+
 def test_every_page_opens(offer: Offer, officer: Client):
     """Each page of the office with entries of every kind."""
     entries = enter(offer, "Anna", "Boris", "Chen")
@@ -92,6 +115,22 @@ def test_every_page_opens(offer: Offer, officer: Client):
         page(officer, f"entry/{entry.code}/")
     page(officer, f"entry/{entries[0].code}/change/")
     page(officer, "admit/masters/")
+
+
+def test_rules_are_tried_on_everybody_where_the_list_knows_nobody_of_the_federation(
+    offer: Offer, officer: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """An event of Nauru; whoever asks for a federation gets just that one."""
+    monkeypatch.setenv("CAISSA_RATINGS", str(tmp_path / "ratings.sqlite3"))
+    assert "No rating list is stored." in page(officer, "offer/try/")
+    text = "".join(
+        txt_list([ListEntry(1002, name="Berzina, Anna", federation="LAT")], Kind.COMBINED, "2026-04")
+    )
+    listed = BytesIO(text.encode("latin-1"))
+    rating_store.import_list(listed, name="list.txt", source="FIDE", month="2026-04", kind=None)
+    Event.objects.update(federation="NRU")
+    assert officer.get("/office/spring/entries/offer/try/").context["many"] == 1
+    assert officer.get("/office/spring/entries/offer/try/", {"federation": "NRU"}).context["many"] == 0
 
 
 def test_the_list_is_filtered(offer: Offer, officer: Client):

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 from django.utils.translation import ngettext
 
+from caissa.errors import Severity
+from caissa.messages import msg
 from caissa_web.desk.frame import Opened
 from caissa_web.desk.rounds.boards import adjourned_games, current_round, tally
 from caissa_web.operations.rounds.claims import number_of_disputes
@@ -20,6 +22,7 @@ from caissa_web.records.rights import Right
 from caissa_web.section.book import Stage
 from caissa_web.section.closing.reports_due import warnings_about_report
 from caissa_web.section.rounds.before_pairing import is_swiss, lots_missing, notices_before_pairing
+from caissa_web.section.setup.findings import schedule_findings
 from caissa_web.translation import translate
 
 
@@ -92,7 +95,17 @@ def alerts(opened: Opened) -> list[Next]:
         for notice in notices_before_pairing(opened.state)
         if not opened.facts.finished
     ]
-    return [*of_report, *notices]
+    return [*_of_schedule(opened), *of_report, *notices]
+
+
+def _of_schedule(opened: Opened) -> Iterator[Next]:
+    """Rounds that are to come and cannot be played as they stand in the schedule."""
+    if opened.facts.finished:
+        return
+    for finding in schedule_findings(opened.facts, opened.book):
+        if finding.severity is not Severity.INFO:
+            text = msg("{where}: {told}", where=finding.where, told=finding.what)
+            yield Next(translate(text), "set-up/schedule/")
 
 
 _SET_AT = {"no-round-start": "set-up/schedule/", "no-draw": "rounds/"}

@@ -184,8 +184,9 @@ class FirstRoundForm(forms.Form):
         help_text=gettext_lazy("Where several rounds are played on a day."),
     )
 
-    def __init__(self, data: Any = None) -> None:
-        super().__init__(data, prefix="first")
+    def __init__(self, data: Any = None, *, usual: tuple[int, int | None] = (1, None)) -> None:
+        a_day, apart = usual
+        super().__init__(data, prefix="first", initial={"rounds_a_day": a_day, "minutes_between": apart})
 
     def clean(self) -> dict[str, Any]:
         """All rounds of a day fit into it."""

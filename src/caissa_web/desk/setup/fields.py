@@ -17,7 +17,7 @@ from caissa.errors import CaissaError
 from caissa.play import read_time_control
 from caissa.prospectus.set_up import ranking_of
 from caissa.tournament.federations import FEDERATIONS
-from caissa_web.records.zones import REGIONS, known_zones
+from caissa_web.records.zones import REGIONS, offered_zones
 
 LONGEST_SLUG = 50
 FIRST_YEAR, LAST_YEAR = 1850, 2999
@@ -108,9 +108,8 @@ def zone_choices() -> list[Any]:
 
 @cache
 def _zones_by_region() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    zones = sorted(known_zones())
     return tuple(
-        (region, tuple((zone, _place(zone)) for zone in zones if zone.startswith(f"{region}/")))
+        (region, tuple((zone, _place(zone)) for zone in offered_zones() if zone.startswith(f"{region}/")))
         for region in REGIONS
     )
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from caissa.messages import Message, comma_separated
+from caissa.play import time_control_of
 from caissa.prospectus.formats import FORMATS
 from caissa.prospectus.set_up import NEW, SetUp, allowed_tie_breaks
 from caissa.standings import default_list
@@ -30,7 +31,7 @@ from caissa_web.records.rights import Right
 from caissa_web.section.book import EMPTY, Book
 from caissa_web.section.options import RATED, Setting
 from caissa_web.section.setup.presets import PRESETS, Preset, by_group
-from caissa_web.section.setup.schedule import scheduled
+from caissa_web.section.setup.schedule import scheduled, usual_rhythm
 from caissa_web.section.state import State
 
 ASKED = frozenset({"name", "rounds", "start", "time_control"})
@@ -54,7 +55,10 @@ def _described(request: HttpRequest, event: Event, preset: Preset) -> HttpRespon
     facts = proposed.applied(NEW)
     data = request.POST if request.method == "POST" else None
     form = NewSectionForm(event, NEW, proposed, data)
-    announced, first = AnnouncementForm(facts, None, data), FirstRoundForm(data)
+    announced, first = (
+        AnnouncementForm(facts, None, data),
+        FirstRoundForm(data, usual=_rhythm(proposed, facts)),
+    )
     complete = [form.is_valid(), announced.is_valid(), first.is_valid()]
     if data is not None and all(complete):
         return _added(request, event, form, announced, first)
@@ -79,6 +83,14 @@ def _proposed(event: Event, preset: Preset) -> SetUp:
     """The preset with the place and the days of the event."""
     usual = preset.set_up()
     return replace(usual, city=event.city, federation=event.federation, start=event.start, end=event.end)
+
+
+def _rhythm(proposed: SetUp, facts: Tournament) -> tuple[int, int | None]:
+    """The rounds spread over the days of the event, where both are known."""
+    if proposed.rounds is None or proposed.start is None or proposed.end is None:
+        return 1, None
+    days = (proposed.end - proposed.start).days + 1
+    return usual_rhythm(proposed.rounds, days, time_control_of(facts).time_control)
 
 
 def _usual(

@@ -24,7 +24,7 @@ from caissa_web.records.rights import Right
 from caissa_web.section.options import hour_of_round
 from caissa_web.section.setup.announcements import still_open
 from caissa_web.section.setup.editions import followed_editions
-from caissa_web.section.setup.findings import set_up_findings
+from caissa_web.section.setup.findings import schedule_findings, set_up_findings
 from caissa_web.section.setup.locks import NAMES, locked_names
 from caissa_web.section.setup.rating_field import rating_field
 from caissa_web.section.warnings import Unconfirmed
@@ -149,11 +149,7 @@ def schedule(request: HttpRequest, opened: Opened) -> HttpResponse:
 
     if done(request, form, act):
         return redirect("desk:schedule", opened.event.slug, opened.section.slug)
-    findings = [
-        finding
-        for finding in set_up_findings(opened.facts, opened.book)
-        if finding.code.startswith("timetable.")
-    ]
+    findings = schedule_findings(opened.facts, opened.book)
     first = opened.facts.round(1).date or opened.facts.start or opened.event.start
     rhythm = RhythmForm(last, day=first)
     return form_page(

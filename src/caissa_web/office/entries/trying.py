@@ -38,8 +38,12 @@ class Trial:
 def try_rules(request: HttpRequest, office: Office) -> HttpResponse:
     """Judge people of the stored list, of one federation if it is named, by the offer as it is saved."""
     offer = offer_of(office)
-    federation = request.GET.get("federation", office.event.federation or "")[:3].upper()
+    asked = request.GET.get("federation")
+    federation = (office.event.federation or "" if asked is None else asked)[:3].upper()
     people = _people(federation, office)
+    if asked is None and not people:
+        # The list of invented people, say, knows nobody of the event's federation.
+        federation, people = "", _people("", office)
     value = offer_value(offer)
     trials = []
     for category in value.categories:

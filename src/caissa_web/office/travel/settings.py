@@ -14,7 +14,7 @@ from caissa_web.office.frame import Office
 from caissa_web.office.rooms.frame import typed
 from caissa_web.office.travel.frame import travel_page
 from caissa_web.office.treasury.frame import amount_in
-from caissa_web.records.zones import REGIONS, known_zones
+from caissa_web.records.zones import offered_zones
 from caissa_web.travel.errors import TravelRefused
 from caissa_web.travel.models import Place, VehicleKind
 from caissa_web.travel.operations.places import (
@@ -46,9 +46,7 @@ def settings(request: HttpRequest, office: Office) -> HttpResponse:
         "settings",
         places=Place.objects.filter(event=office.event),
         kinds=Place.Kind.choices,
-        zones=sorted(
-            (zone, zone.replace("_", " ")) for zone in known_zones() if zone.partition("/")[0] in REGIONS
-        ),
+        zones=[(zone, zone.replace("_", " ")) for zone in offered_zones()],
         vehicles=VehicleKind.objects.filter(event=office.event),
         rules=fields,
     )

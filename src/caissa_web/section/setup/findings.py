@@ -52,7 +52,7 @@ def set_up_findings(facts: Tournament, book: Book) -> list[Finding]:
         *_about_byes(facts, book),
         *draw_findings(facts, book),
         *day_findings(facts),
-        *_about_schedule(facts, book, reading.time_control),
+        *schedule_findings(facts, book),
         *tie_break_findings(facts),
         *scoring_objections(facts.scoring),
         *doubts_about_answers(facts, book),
@@ -113,7 +113,9 @@ def _about_byes(facts: Tournament, book: Book) -> Iterator[Finding]:
         yield Finding("set-up.half-point-byes", Severity.WARNING, msg("byes"), what, "C.05 6.7.4")
 
 
-def _about_schedule(facts: Tournament, book: Book, control: TimeControl | None) -> Iterable[Finding]:
+def schedule_findings(facts: Tournament, book: Book) -> Iterable[Finding]:
+    """What is doubtful about the days and hours of the rounds: too close, too many, outside the event."""
+    control = time_control_of(facts).time_control
     last = facts.scheduled_rounds or 0
     starts = {number: start_of_round(facts, book, number) for number in range(1, last + 1)}
     length = timedelta(seconds=session_length(control)) if control else timedelta(hours=1)

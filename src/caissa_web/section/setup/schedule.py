@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import MAXYEAR, date, datetime, time, timedelta
 
+from caissa.play import TimeControl, session_length
 from caissa_web.section.options import hour_of_round
 from caissa_web.section.state import State
 
@@ -39,6 +40,24 @@ class Rhythm:
         days, of_the_day = divmod(place, self.rounds_a_day)
         hour = datetime.combine(self.day, self.hour) + timedelta(minutes=self.minutes_between * of_the_day)
         return self.day + timedelta(days=days * self.days_between), hour.time()
+
+
+PAUSE = timedelta(minutes=30)
+QUARTER = timedelta(minutes=15)
+LONGEST_DAY = timedelta(hours=14)
+"""From the first start to the end of the last game; nobody proposes more."""
+
+
+def usual_rhythm(rounds: int, days: int, control: TimeControl | None) -> tuple[int, int | None]:
+    """Rounds a day that fit into the days of the event, and the minutes from one start to the next."""
+    a_day = -(-rounds // days)
+    if a_day == 1 or control is None:
+        return 1, None
+    length = timedelta(seconds=session_length(control))
+    apart = -(-(length + PAUSE) // QUARTER) * QUARTER
+    if (a_day - 1) * apart + length > LONGEST_DAY:
+        return 1, None
+    return a_day, apart // timedelta(minutes=1)
 
 
 def scheduled(state: State, starts: Mapping[int, tuple[date | None, time | None]]) -> State:

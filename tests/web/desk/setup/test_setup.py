@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date, time
 from decimal import Decimal
 
 import pytest
@@ -140,6 +142,35 @@ def test_a_section_is_added_from_a_preset_with_what_must_be_announced(chief, eve
     assert {question.name for question in still_open(state.facts, state.book)} == {
         "appeals-deadline", "appeals-fee", "registration-date", "rating-list",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "last", "a_day", "apart"),
+    [
+        ("open-5", date(2026, 6, 3), 2, 270),  # four hours of play and a break
+        ("open-5", date(2026, 6, 5), 1, None),
+        ("open-9", date(2026, 6, 3), 1, None),  # three games of this length do not fit into a day
+        ("blitz", date(2026, 6, 1), 11, 45),  # ten minutes of play: a quarter of an hour is the grain
+    ],
+)
+def test_the_rounds_are_spread_over_the_days_of_the_event(chief, event, kind, last, a_day, apart):
+    """A weekend open of three days is proposed with two rounds a day, not with rounds after its end."""
+    Event.objects.update(start=date(2026, 6, 1), end=last)
+    first = chief.get(f"/desk/spring/new-section/?kind={kind}").context["first"]
+    assert (first["rounds_a_day"].value(), first["minutes_between"].value()) == (a_day, apart)
+
+
+def test_a_round_after_the_last_day_stands_on_the_overview(chief, event):
+    """It is found where the arbiter looks, with the way to the schedule."""
+    days = {"start": date(2026, 6, 1), "end": date(2026, 6, 3)}
+    facts = replace(PRESETS["open-5"].set_up("Open"), **days).applied(NEW)
+    section = operations.create_section(event, "open", facts, by="olga", book=EMPTY)
+    starts = {1: (date(2026, 6, 1), time(10)), 2: (date(2026, 6, 9), time(10))}
+    operations.schedule_rounds(section, starts, by="olga", seen_version=section.version)
+    alerts = chief.get(DESK).context["alerts"]
+    (late,) = [alert.text for alert in alerts if alert.address == "set-up/schedule/"]
+    assert "ound 2" in late
+    assert "outside the dates of the event" in late
 
 
 def test_what_is_still_open_stands_on_the_overview(chief, fresh):
