@@ -91,6 +91,34 @@ class CategoryRow(Row):
                 help_text=_("then they pass on"),
             )
 
+    def essentials(self) -> list[forms.BoundField]:
+        """What the category is called, and where it plays."""
+        return [self[name] for name in ("code", "name", "section", "role")]
+
+    def conditions(self) -> list[forms.BoundField]:
+        """Who may enter."""
+        names = ("rating", "speed", "age_from", "age_to", "on", "sex", "federations", "fide_id")
+        return [self[name] for name in names]
+
+    def usual_places(self) -> list[forms.BoundField]:
+        """The places that most categories have, the number first."""
+        return self._places(0)
+
+    def further_places(self) -> list[list[forms.BoundField]]:
+        """Places that are kept for some."""
+        return [self._places(place) for place in range(1, POOLS)]
+
+    def has_further_places(self) -> bool:
+        """Are places kept for some, or is something wrong about them?"""
+        return any(
+            field.errors or (field.name.startswith("size") and field.value() not in (None, ""))
+            for fields in self.further_places()
+            for field in fields
+        )
+
+    def _places(self, place: int) -> list[forms.BoundField]:
+        return [self[f"{name}{place}"] for name in ("size", "method", "for", "each", "until", "pool")]
+
     def clean_rating(self) -> str:
         """A band that can be read."""
         return _checked(self.cleaned_data["rating"], band_typed)
