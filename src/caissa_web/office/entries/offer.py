@@ -98,7 +98,7 @@ def offer(request: HttpRequest, office: Office) -> HttpResponse:
         return redirect("office:offer", office.event.slug)
     values = {"offer": row, "form": form, "value": offer_value(row), "stage": row.stage(timezone.now())}
     status = 422 if form.is_bound else 200
-    return render(request, "office/entries/offer.html", context(office, "offer", **values), status=status)
+    return render(request, "office/offer/dates.html", context(office, "offer", **values), status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -116,7 +116,7 @@ def text(request: HttpRequest, office: Office) -> HttpResponse:
         )
         messages.success(request, _("Saved."))
         return redirect("office:offer-text", office.event.slug)
-    return render(request, "office/entries/offer_text.html", context(office, "offer", offer=row))
+    return render(request, "office/offer/text.html", context(office, "offer", offer=row))
 
 
 @require_POST

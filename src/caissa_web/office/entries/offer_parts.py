@@ -74,7 +74,7 @@ def _page(
     values = {"offer": row, "sets": sets, "currency": _currency(row), **sets}
     status = 422 if request.method == "POST" else 200
     return render(
-        request, f"office/entries/{template}.html", context(office, "offer", **values), status=status
+        request, f"office/offer/{template}.html", context(office, "offer", **values), status=status
     )
 
 
@@ -121,7 +121,7 @@ def categories(request: HttpRequest, office: Office) -> HttpResponse:
             "roles": {data["code"]: data["role"] for data in filled},
         }
 
-    return _page(request, office, "offer_categories", sets_of, write, more)
+    return _page(request, office, "categories", sets_of, write, more)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -160,7 +160,7 @@ def prices(request: HttpRequest, office: Office) -> HttpResponse:
             cancellation=cancellations_of(_filled(sets["cancellation"])),
         )
 
-    return _page(request, office, "offer_prices", sets_of, write)
+    return _page(request, office, "prices", sets_of, write)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -186,7 +186,7 @@ def questions(request: HttpRequest, office: Office) -> HttpResponse:
             consents=consents_of(_filled(sets["consents"]), value.consents),
         )
 
-    return _page(request, office, "offer_questions", sets_of, write)
+    return _page(request, office, "questions", sets_of, write)
 
 
 def _filled(forms: Any) -> Sequence[dict[str, Any]]:

@@ -66,7 +66,7 @@ def try_rules(request: HttpRequest, office: Office) -> HttpResponse:
         "most": MOST,
         "lists": rating_store.chosen(rating_store.stored_lists(), office.event.start),
     }
-    return render(request, "office/entries/try.html", context(office, "offer", **values))
+    return render(request, "office/offer/try.html", context(office, "offer", **values))
 
 
 def _people(federation: str, office: Office) -> list[Player]:
