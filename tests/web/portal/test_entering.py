@@ -72,6 +72,25 @@ def test_a_player_enters_in_three_screens(somebody):
     assert "Quillinan, Mairead has a place in Under 2100." in letter.body
 
 
+def test_the_only_thing_that_somebody_may_play_is_chosen_already(somebody):
+    """Anna is too strong for one category, too old for another; who unticks the last is asked."""
+    somebody.look(f"{PAGE}?q=1002")
+    somebody.press("Choose")
+    form, _button = somebody.sent("Go on")
+    assert ("p0-in", "A") in form.fields
+    form.fields.remove(("p0-in", "A"))
+    page = somebody.press("Go on", **{"contact-email": "anna@example.org"})
+    assert "choose at least one thing to play" in page.text
+    assert ("p0-in", "A") not in somebody.sent("Go on")[0].fields
+
+
+def test_who_has_a_choice_makes_it(somebody):
+    """Mairead may play in two categories."""
+    somebody.look(f"{PAGE}?q=8323624")
+    somebody.press("Choose")
+    assert not [name for name, _code in somebody.sent("Go on")[0].fields if name == "p0-in"]
+
+
 def test_amounts_are_written_in_the_reader_s_language(somebody, offer):
     """1,950 EUR has a comma in English and a point in German: on screens, with the entry, in the letter."""
     dearer = RULES.replace("amount = 20", "amount = 1950")

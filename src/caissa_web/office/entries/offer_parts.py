@@ -73,9 +73,7 @@ def _page(
         return redirect(request.path)
     values = {"offer": row, "sets": sets, "currency": _currency(row), **sets}
     status = 422 if request.method == "POST" else 200
-    return render(
-        request, f"office/offer/{template}.html", context(office, "offer", **values), status=status
-    )
+    return render(request, f"office/offer/{template}.html", context(office, "offer", **values), status=status)
 
 
 def _all_valid(sets: Sets) -> bool:

@@ -227,6 +227,8 @@ def _what(visit: Visit) -> HttpResponse:
     offer = visit.opened.offer
     _suggest(visit)
     judged = screens.judged_people(offer, visit.draft, visit.now)
+    if not visit.problems:
+        visit.draft = screens.with_only_choices(visit.draft, judged)
     context = visit.shared("what") | {
         "people": screens.people_screen(offer, visit.draft, judged, category_places(offer)),
         "price": screens.price_shown(offer, visit.draft, judged),
@@ -243,7 +245,7 @@ def _what(visit: Visit) -> HttpResponse:
 
 
 def _suggest(visit: Visit) -> None:
-    """Fill in what can be known: the name of whoever enters alone, and the only thing that one may play."""
+    """Fill in what can be known: the name of whoever enters alone; several are entered by a parent."""
     draft = visit.draft
     if not draft.contact.name and len(draft.people) == 1:
         name = draft.people[0].person.name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -109,6 +109,16 @@ def _form(code: str, each: PersonDraft, draft: EntryDraft) -> EntryForm:
 def chosen_forms(draft: EntryDraft) -> list[EntryForm]:
     """The entries that were chosen, in the order of the people."""
     return [_form(code, each, draft) for each in draft.people for code in sorted(each.chosen)]
+
+
+def with_only_choices(draft: EntryDraft, judged: Sequence[Mapping[str, Judged]]) -> EntryDraft:
+    """The draft with the only thing that somebody may play chosen for them, as long as they chose nothing."""
+    return replace(draft, people=tuple(map(_with_only_choice, draft.people, judged)))
+
+
+def _with_only_choice(each: PersonDraft, verdicts: Mapping[str, Judged]) -> PersonDraft:
+    allowed = [code for code, judged in verdicts.items() if judged.verdict.standing is not Standing.FAIL]
+    return replace(each, chosen=frozenset(allowed)) if not each.chosen and len(allowed) == 1 else each
 
 
 def people_screen(
