@@ -19,6 +19,7 @@ from caissa_web.enrolment.models import Applicant, Entry, Offer
 from caissa_web.portal import access, urls
 from caissa_web.records.models import Appointment
 from caissa_web.treasury.queries import open_amount
+from tests.web.portal.conftest import RULES, festival
 from tests.web.portal.test_entering import PAGE, as_a_player
 from tests.web.portal.walking import Walker
 
@@ -62,6 +63,30 @@ def test_what_is_missing_has_its_due_date(somebody):
     page = somebody.look(own())
     assert "Still missing" in page.text
     assert "EUR 20.00" in page.text
+
+
+def test_an_event_without_prices_leads_to_no_bill(ratings):
+    """Nobody is sent to a page that says that there is nothing to pay; with a price the way is there."""
+    walker = Walker()
+    free = RULES[: RULES.index("[[price]]")] + RULES[RULES.index("[[question]]") :]
+    for slug, text, leads in (("free", free, False), ("paid", RULES, True)):
+        festival(text, slug)
+        walker.look(f"/enter/{slug}/?q=8323624")
+        walker.press("Choose")
+        walker.press("Go on", tick=("Under 2100",), **{"contact-email": "m@example.org"})
+        page = walker.press("Send the entry", tick=("I accept",))
+        assert ("Pay" in page.links) is leads
+        assert ("Pay" in walker.look(own()).links) is leads
+
+
+@pytest.mark.parametrize(
+    ("is_set", "says"), [(True, "is on its way. Keep it"), (False, "Keep the address of “My entries”")]
+)
+def test_no_letter_is_promised_without_a_mail_server(somebody, settings, is_set, says):
+    """In a hall without a mail server the address of the page is all that there is."""
+    settings.MAIL_IS_SET = is_set
+    as_a_player(somebody)
+    assert says in somebody.page.text
 
 
 def test_a_freed_place_is_offered_accepted_and_the_next_moves_up(full):

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from caissa.entering import Quote
 from caissa.errors import CaissaError
 from caissa_web.accounts import limits
+from caissa_web.accounts.mail.outgoing import sends_mail
 from caissa_web.accounts.models import User
 from caissa_web.enrolment.errors import BadEntry, NotAllowed
 from caissa_web.enrolment.models import Applicant, Application, Entry, Guardian
@@ -110,6 +111,7 @@ def _page(
             "prepared": [Ticket(row.pk, offer.pk).text for row in waiting] if only is None else [],
             "ticket": ticket,
             "pay": pay_address(applicant),
+            "sends_letters": sends_mail(),
             "has_hotels": applicant.event.hotels.exists(),
             "has_places": applicant.event.travel_places.exists(),
         }
