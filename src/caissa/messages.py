@@ -72,11 +72,11 @@ _REFERENCES = str.maketrans(
 )
 
 
-@dataclass(slots=True)
 class _Html:
     """How messages are written on pages: as English text, unless a program has set another way."""
 
-    write: Callable[[Message], str] = lambda text: text.translate(_REFERENCES)
+    def __init__(self) -> None:
+        self.write: Callable[[Message], str] = lambda text: text.translate(_REFERENCES)
 
 
 _html = _Html()

@@ -67,6 +67,41 @@ def test_pairing_loads_little(club, form):
     assert len([name for name in modules if name.split(".")[0] == "caissa"]) < MOST_MODULES
 
 
+RARELY_NEEDED = {
+    "caissa.standings.explanation",
+    "caissa.standings.presets",
+    "caissa.standings.team_results",
+    "caissa.standings.tiebreaks.self_defined",
+    "caissa.tournament.announced",
+    "caissa.tournament.team",
+    "difflib",
+}
+"""What only teams, announced decisions, explanations, the default list or a mistyped code need."""
+
+
+def test_standings_of_players_load_little(club):
+    """Most of what `caissa standings` costs for a club's event is what it loads."""
+    modules = set(modules_of("standings", club, "--tiebreaks", "PTS,DE,BH/C1"))
+    assert "caissa.standings.compute" in modules
+    assert modules & (HEAVY | RARELY_NEEDED) == set()
+
+
+AT_THE_END = """
+import atexit, gc
+from caissa.cli import main
+atexit.register(lambda: print("not looked through:", gc.get_freeze_count() > 1000))
+main()
+"""
+
+
+def test_a_process_that_ends_is_not_searched_for_garbage(club):
+    """With 2,000 players Python's last search takes a tenth of the whole command."""
+    run = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", AT_THE_END, "standings", str(club)], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines()[-1] == "not looked through: True"
+
+
 def test_without_a_command_the_help_page_is_printed_and_the_call_is_wrong(caissa):
     """The page goes where a reader looks for it, and a script learns that something is missing."""
     ran = caissa()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from datetime import date
+from importlib.resources import files
 
 import pytest
 from hypothesis import given
@@ -234,3 +236,15 @@ def test_a_rule_ties_an_article_to_a_function() -> None:
     rule = Rule("2.4.7", len, label="C12")
     assert (rule.article, rule.label, rule.does("ab")) == ("2.4.7", "C12", 2)
     assert str(Edition("C.07", date(2026, 3, 1))) == "C.07 (2026-03)"
+
+
+def test_every_regulation_is_read_from_its_own_part_of_the_file():
+    """A command asks for one regulation: what it reads is what the whole file says of it."""
+    whole = tomllib.loads(files("caissa.regulations").joinpath("editions.toml").read_text("utf-8"))[
+        "regulation"
+    ]
+    assert regulations() == tuple(entry["regulation"] for entry in whole)
+    for entry in whole:
+        listed = editions_of(entry["regulation"])
+        assert {known.effective for known in listed} == {facts["effective"] for facts in entry["edition"]}
+        assert all(regulation_named(name) == entry["regulation"] for name in entry.get("called", ()))

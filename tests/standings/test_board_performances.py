@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from caissa.standings.tiebreaks.boards import BoardPerformance, board_performances
+from caissa.standings.board_performances import BoardPerformance, board_performances
 from caissa.tournament import Game, Outcome, Person, Player, Points, Round, Team, Tournament
 
 WIN = (Outcome.WIN, Outcome.LOSS)

@@ -121,9 +121,10 @@ def _print_plain_table(
 ) -> bool:
     """Print a table if it fits on the page as it is; False if something in it must be folded."""
     lines = [headings, *rows]
-    if not headings or not all(_is_plain(cell) for line in lines for cell in line):
+    if not headings or not all(map(_are_plain, lines)):
         return False
-    widths = [max(_width(line[column]) for line in lines) for column in range(len(headings))]
+    columns = [[line[place] for line in lines] for place in range(len(headings))]
+    widths = [max(map(_width, column)) for column in columns]
     whole = sum(widths) + len(_BETWEEN_COLUMNS) * (len(widths) - 1)
     if not 0 < whole <= WIDTH_OF_A_PIPE or not _is_plain(title):
         return False
@@ -132,9 +133,11 @@ def _print_plain_table(
         return False
     for part in folded:
         sys.stdout.write(_padded(part, whole, right=False) + "\n")
-    for line in lines:
-        padded = (_padded(line[column], width, right=column in right) for column, width in enumerate(widths))
-        sys.stdout.write(_BETWEEN_COLUMNS.join(padded) + "\n")
+    padded = [
+        _all_padded(column, width, right=place in right)
+        for place, (column, width) in enumerate(zip(columns, widths, strict=True))
+    ]
+    sys.stdout.writelines([_BETWEEN_COLUMNS.join(line) + "\n" for line in zip(*padded, strict=True)])
     return True
 
 
@@ -169,9 +172,21 @@ def _fits(line: str) -> bool:
     return len(line) * 2 <= WIDTH_OF_A_PIPE or _width(line) <= WIDTH_OF_A_PIPE
 
 
+def _are_plain(cells: Sequence[str]) -> bool:
+    together = "".join(cells)
+    # Nearly every line is ASCII, and asked as a whole it costs a tenth.
+    return together.isprintable() if together.isascii() else all(map(_is_plain, cells))
+
+
 def _is_plain(cell: str) -> bool:
     """Is it empty, or one line of letters that take room?"""
     return cell.isprintable() and (not cell or _width(cell) > 0)
+
+
+def _all_padded(cells: Sequence[str], width: int, *, right: bool) -> list[str]:
+    if not "".join(cells).isascii():
+        return [_padded(cell, width, right=right) for cell in cells]
+    return [cell.rstrip().rjust(width) for cell in cells] if right else [cell.ljust(width) for cell in cells]
 
 
 def _padded(cell: str, width: int, *, right: bool) -> str:

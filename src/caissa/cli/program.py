@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import errno
 import gc
 import io
@@ -64,6 +65,8 @@ def program() -> None:
 def main() -> None:
     """Run a command; what cannot be done ends in one line and a code of its kind, a bug in 70."""
     gc.set_threshold(*GARBAGE_SELDOM)
+    # At its end, when everything goes anyway, Python looks for garbage once more: among many games that is long.
+    atexit.register(gc.freeze)
     _print_what_can_be_shown()
     try:
         try:

@@ -16,6 +16,9 @@ from caissa.errors import UnknownEdition
 from caissa.messages import msg
 from caissa.regulations.editions import Edition
 
+_HEADING = "[[regulation]]\n"
+_REGULATION = re.compile(r'^regulation = "(.+)"$', re.MULTILINE)
+
 
 @lru_cache(maxsize=1024)
 def compact(name: str) -> str:
@@ -24,25 +27,30 @@ def compact(name: str) -> str:
 
 
 @cache
-def _entries() -> tuple[dict[str, Any], ...]:
+def _sections() -> dict[str, str]:
+    """Regulation → its part of the file; most commands ask for one, and reading all takes its time."""
     text = Path(__file__).with_name("editions.toml").read_text(encoding="utf-8")
-    return tuple(tomllib.loads(text)["regulation"])
+    sections = [_HEADING + section for section in text.split(_HEADING)[1:]]
+    return {_REGULATION.findall(section)[0]: section for section in sections}
 
 
 @cache
-def _register() -> dict[str, tuple[Edition, ...]]:
-    return {entry["regulation"]: _editions(entry) for entry in _entries()}
+def _entry(regulation: str) -> dict[str, Any]:
+    entry: dict[str, Any] = tomllib.loads(_sections()[regulation])["regulation"][0]
+    return entry
 
 
 @cache
 def names() -> dict[str, str]:
     """Everything a regulation is called, such as Laws or Dutch, and the regulation meant."""
-    called = {name: entry["regulation"] for entry in _entries() for name in entry.get("called", ())}
-    return called | {regulation: regulation for regulation in _register()}
+    called = {name: known for known in regulations() for name in _entry(known).get("called", ())}
+    return called | {regulation: regulation for regulation in regulations()}
 
 
-def _editions(entry: dict[str, Any]) -> tuple[Edition, ...]:
-    """The editions of one entry, the oldest first, each knowing the one before it."""
+@cache
+def _editions(regulation: str) -> tuple[Edition, ...]:
+    """The editions of one regulation, the oldest first, each knowing the one before it."""
+    entry = _entry(regulation)
     listed: list[Edition] = []
     for facts in sorted(entry["edition"], key=lambda facts: facts["effective"]):
         before = listed[-1].key if listed else ""
@@ -52,20 +60,22 @@ def _editions(entry: dict[str, Any]) -> tuple[Edition, ...]:
 
 def regulations() -> tuple[str, ...]:
     """Every regulation the register knows, in the Handbook's order."""
-    return tuple(_register())
+    return tuple(_sections())
 
 
 def regulation_named(name: str) -> str:
     """The regulation as the Handbook writes it: c07, C07 and C.07 are all C.07."""
+    if name in _sections():
+        return name
     for known, regulation in names().items():
         if compact(known) == compact(name):
             return regulation
-    raise UnknownEdition(wanted=msg("regulation {name}", name=repr(name)), known=", ".join(_register()))
+    raise UnknownEdition(wanted=msg("regulation {name}", name=repr(name)), known=", ".join(regulations()))
 
 
 def editions_of(regulation: str) -> tuple[Edition, ...]:
     """Every documented edition of a regulation, the oldest first."""
-    return _register()[regulation_named(regulation)]
+    return _editions(regulation_named(regulation))
 
 
 def edition(regulation: str, key: str) -> Edition:

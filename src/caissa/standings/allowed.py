@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from caissa.messages import any_of, comma_separated, msg
 from caissa.standings.editions import EDITIONS
 from caissa.standings.refusals import RatingsMissing, TieBreakNotAllowed, UnknownTieBreak
@@ -74,6 +72,8 @@ def _unknown(rules: TieBreakRules, code: TieBreakCode, table: ResultTable) -> Ex
     allowed = allowed_here(rules, table)
     elsewhere = [key for key, other in EDITIONS.items() if code.name in other.tie_breaks]
     if not elsewhere:
+        from difflib import get_close_matches
+
         close = get_close_matches(code.name, allowed, n=3, cutoff=0.5)
         return UnknownTieBreak(asked=code.written or str(code), hint=_hint(close, allowed))
     why = msg(

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from caissa.errors import CaissaError, Finding, Severity
 from caissa.messages import comma_separated, msg
 from caissa.standings.compute import standings
 from caissa.standings.ranking import Standings
-from caissa.tournament import Score, Team, Tournament
+from caissa.tournament import Score, Tournament
+
+if TYPE_CHECKING:
+    from caissa.tournament import Team
 
 
 def check_standings(tournament: Tournament) -> list[Finding]:

@@ -17,12 +17,10 @@ from caissa.standings.refusals import NoSuchRound
 from caissa.standings.results import OPEN, ResultTable
 from caissa.standings.rules import REGULATION, TieBreakRules
 from caissa.standings.sentences import dropped_sentence
-from caissa.standings.team_results import team_results
 from caissa.standings.tiebreaks.codes import TieBreakCode, tie_break_code, tie_break_list
 from caissa.standings.tiebreaks.contributions import Sheet
 from caissa.standings.tiebreaks.counting import Counting
-from caissa.standings.tiebreaks.self_defined import self_defined
-from caissa.tournament import Level, Score, Tournament
+from caissa.tournament import Score, Tournament
 
 _SCORES = {"PTS": None, "MPTS": Score.MATCH_POINTS, "GPTS": Score.GAME_POINTS}
 
@@ -75,7 +73,8 @@ def followed_rules(tournament: Tournament, edition: str | None = None) -> TieBre
     announced = edition or tournament.announced_editions.get(REGULATION)
     if announced:
         return rules_of(announced)
-    return rules_of(in_force(REGULATION, tournament.start, official=tournament.level is Level.OFFICIAL).key)
+    official = tournament.level is not None and tournament.level.official
+    return rules_of(in_force(REGULATION, tournament.start, official=official).key)
 
 
 def chosen_codes(tournament: Tournament, tie_breaks: TieBreakList) -> tuple[TieBreakCode, ...]:
@@ -101,6 +100,8 @@ def result_table(tournament: Tournament, after_round: int, codes: Sequence[TieBr
     """The facts as numbers, of players or of teams."""
     pre_determined = pairings_pre_determined(tournament)
     if tournament.for_teams:
+        from caissa.standings.team_results import team_results
+
         score = primary_score(tournament, codes)
         return team_results(tournament, after_round, score, pre_determined=pre_determined)
     return player_results(tournament, after_round, pre_determined=pre_determined)
@@ -138,6 +139,8 @@ def _label(code: TieBreakCode, before: Sequence[Column]) -> str:
 def _column(counting: Counting, code: TieBreakCode, label: str, *, live: bool) -> Column:
     rules = counting.rules
     if code.name.startswith(OTHER):
+        from caissa.standings.tiebreaks.self_defined import self_defined
+
         return Column(code, label, rules.cite("4.1"), self_defined(counting, code))
     rule = rules.tie_breaks[code.name]
     article, scale = rules.cite(rule.article), counting.table.scale

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from caissa.tournament import Departure, Left, Match, System, Tournament
-from caissa.tournament.matches import matches
+from caissa.tournament import Departure, Left, System, Tournament
 
-_SWISS_WORDS = re.compile(r"swiss|schweiz|suizo|suisse|svizzer|suíço|швейцар|zwitsers", re.IGNORECASE)
-_ROUND_ROBIN_WORDS = re.compile(
+if TYPE_CHECKING:
+    from caissa.tournament import Match
+
+_SWISS_WORDS = r"swiss|schweiz|suizo|suisse|svizzer|suíço|швейцар|zwitsers"
+_ROUND_ROBIN_WORDS = (
     r"round[\s_-]*robin|all[\s-]*play[\s-]*all|berger|rundenturnier|jeder gegen|todos contra|toutes rondes"
-    r"|italiana|кругов|scheveningen|schiller|match\b",
-    re.IGNORECASE,
+    r"|italiana|кругов|scheveningen|schiller|match\b"
 )
 
 
@@ -26,9 +28,13 @@ def pairings_pre_determined(tournament: Tournament) -> bool:
     """
     if tournament.system is not System.UNKNOWN:
         return not tournament.system.swiss
-    if _SWISS_WORDS.search(tournament.type_text):
+    if re.search(_SWISS_WORDS, tournament.type_text, re.IGNORECASE):
         return False
-    return bool(_ROUND_ROBIN_WORDS.search(tournament.type_text)) or _all_met_equally(tournament)
+    return _named_round_robin(tournament.type_text) or _all_met_equally(tournament)
+
+
+def _named_round_robin(words: str) -> bool:
+    return re.search(_ROUND_ROBIN_WORDS, words, re.IGNORECASE) is not None
 
 
 def _all_met_equally(tournament: Tournament) -> bool:
@@ -91,6 +97,8 @@ def _completed(tournament: Tournament, number: int) -> int:
 
 
 def _matches_played(tournament: Tournament) -> Iterator[Match]:
+    from caissa.tournament.matches import matches
+
     for round_ in tournament.rounds:
         for match in matches(tournament, round_.number):
             games = [round_.games[index] for index in match.boards]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
+from caissa import tournament as facts
 from caissa.standings.participation import forfeits_by_leaving, not_counted, not_ranked
 from caissa.standings.refusals import OpponentUnknown
 from caissa.standings.results import (
@@ -25,20 +27,10 @@ from caissa.standings.results import (
     common_scale,
     in_units,
 )
-from caissa.tournament import (
-    EVERY_ROUND,
-    STANDINGS_ONLY,
-    AbnormalPoints,
-    Bye,
-    Game,
-    Outcome,
-    Player,
-    Points,
-    Round,
-    Score,
-    Scoring,
-    Tournament,
-)
+from caissa.tournament import Bye, Game, Outcome, Player, Points, Round, Score, Scoring, Tournament
+
+if TYPE_CHECKING:
+    from caissa.tournament import AbnormalPoints
 
 KIND_OF = {
     **dict.fromkeys("1=0WDL", PLAYED),
@@ -257,12 +249,12 @@ def _apply(filling: _Filling, decision: AbnormalPoints, tournament: Tournament) 
         i = filling.index.get(number)
         if i is None:
             continue
-        if decision.round == STANDINGS_ONLY:
+        if decision.round == facts.STANDINGS_ONLY:
             own = table.bonus.setdefault(i, {})
             own[Score.GAME_POINTS] = own.get(Score.GAME_POINTS, 0) + value
             continue
         row = table.points[Score.GAME_POINTS][i]
-        for r in range(table.rounds) if decision.round == EVERY_ROUND else [decision.round - 1]:
+        for r in range(table.rounds) if decision.round == facts.EVERY_ROUND else [decision.round - 1]:
             if r < table.rounds and decision.outcome is None:
                 row[r] += value
             elif (

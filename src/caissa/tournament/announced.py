@@ -19,6 +19,11 @@ class Level(Enum):
     TITLE = "L2"
     RATED = "L3"
 
+    @property
+    def official(self) -> bool:
+        """Is it one of FIDE's own competitions?"""
+        return self is Level.OFFICIAL
+
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedEdition:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import secrets
 import sys
@@ -33,6 +34,7 @@ class End(IntEnum):
 def main() -> None:
     """Do what was typed, and end as bbpPairings would."""
     gc.set_threshold(200_000, 50, 50)
+    atexit.register(gc.freeze)  # at Python's end everything goes anyway
     try:
         end = run(sys.argv[1:])
     except Exception as error:  # noqa: BLE001 - the very top: callers take Python's own 1 for "no legal pairing"

@@ -13,7 +13,7 @@ _GAPS = (4, 6, 8, 9)
 _DIGITS = frozenset("0123456789 ")
 _ROUND_LETTERS = frozenset("wbWB- ")
 _START = 4
-_BY_WORDS = re.compile(
+_BY_WORDS = (
     r"001\s+(?P<number>[0-9]{1,4})\s+(?P<name>\S.*?)\s+(?P<rating>[0-9]{1,4})\s+(?P<federation>[A-Z]{3})\s+"
     r"(?P<id>[-0-9]{1,11})\s+(?P<birth>[0-9]{4}/[0-9]{2}/[0-9]{2})\s+(?P<points>[0-9]{1,2}\.[0-9])\s+"
     r"(?P<rank>[0-9]{1,4})(?P<rounds>(?:\s+[0-9]{1,4}\s[wb-]\s[-0-9=+A-Z])*)"
@@ -25,11 +25,9 @@ def rounds_fit(text: str) -> bool:
     """Do the columns between opponent, colour and result stay blank in every round?"""
     tail = text[FIRST_ROUND - 1 :]
     tail = tail.ljust(-(-len(tail) // CELL) * CELL)
-    return (
-        not any(tail[gap::CELL].strip() for gap in _GAPS)
-        and all(_DIGITS.issuperset(tail[place::CELL]) for place in range(4))
-        and _ROUND_LETTERS.issuperset(tail[5::CELL])
-    )
+    blanks = "".join([tail[gap::CELL] for gap in _GAPS])
+    opponents = "".join([tail[place::CELL] for place in range(4)])
+    return not blanks.strip() and _DIGITS.issuperset(opponents) and _ROUND_LETTERS.issuperset(tail[5::CELL])
 
 
 def player_fits(text: str) -> bool:
@@ -47,7 +45,7 @@ def realigned(text: str, layout: Layout, fits: Callable[[str], bool]) -> tuple[s
 
 def by_words(text: str) -> str | None:
     """A record 001 whose words all stand in the right order, though in no columns, put into them."""
-    match = _BY_WORDS.fullmatch(text)
+    match = re.fullmatch(_BY_WORDS, text)
     if match is None:
         return None
     part = match.groupdict()

@@ -11,8 +11,8 @@ from caissa.files.trf.records import CELL, ROUND_DATE
 from caissa.messages import msg
 
 _PARTS = re.compile(r"([0-9]{1,4})\s*[./-]\s*([0-9]{1,2})\s*[./-]\s*([0-9]{1,4})\.?")
-_WORDS = re.compile(r"(?:([0-9]{1,2})\.?\s+)?([A-Za-z]{3,9})\.?(?:\s+([0-9]{1,2})\s*,?)?\s*,?\s+([0-9]{4})")
-_COMPACT = re.compile(r"(19[0-9]{2}|20[0-9]{2})([0-9]{2})([0-9]{2})")
+_WORDS = r"(?:([0-9]{1,2})\.?\s+)?([A-Za-z]{3,9})\.?(?:\s+([0-9]{1,2})\s*,?)?\s*,?\s+([0-9]{4})"
+_COMPACT = r"(19[0-9]{2}|20[0-9]{2})([0-9]{2})([0-9]{2})"
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _STANDARD = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}")
 _SHORT = re.compile(r"[0-9]{2}/[0-9]{2}/[0-9]{2}")
@@ -26,9 +26,9 @@ def day(text: str) -> date:
     """The day that a text names in any of the forms seen in files; `ValueError` if it names none."""
     if match := _PARTS.fullmatch(text):
         return _from_parts(match.group(1), match.group(2), match.group(3))
-    if match := _COMPACT.fullmatch(text):
+    if match := re.fullmatch(_COMPACT, text):
         return _plausible(date(*(int(part) for part in match.groups())))
-    if match := _WORDS.fullmatch(text):
+    if match := re.fullmatch(_WORDS, text):
         before, word, after, year = match.groups()
         if word.lower()[:3] in _MONTHS and (before or after):
             return _plausible(date(int(year), _MONTHS.index(word.lower()[:3]) + 1, int(before or after)))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from caissa.files.trf import fields
 from caissa.files.trf.alignment import by_words, player_fits, realigned, rounds_fit
@@ -18,7 +18,7 @@ from caissa.tournament import NationalRecord, Person, Player
 
 T = TypeVar("T")
 
-_LOOSE = re.compile(
+_LOOSE = (
     r"\s*(?P<rating>[0-9]{1,4})?\s+(?P<federation>[A-Z]{3})?\s+(?P<fide_id>[0-9]{1,11})?\s+"
     r"(?P<birth>[0-9]{4}(?:[./-][0-9]{2}[./-][0-9]{2})?)?\s+(?P<points>[0-9]{1,3}[.,][0-9])\s+(?P<rank>[0-9]{1,4})?\s*"
 )
@@ -118,7 +118,7 @@ def _in_order(text: str) -> re.Match[str] | None:
     """The fields after the name if only they slipped and their order is clear."""
     if PLAYER.fits(text[: PLAYER.width]) or text[8:9].strip() or text[13:14].strip() or not rounds_fit(text):
         return None
-    return _LOOSE.fullmatch(text[47:91])
+    return re.fullmatch(_LOOSE, text[47:91])
 
 
 def _rounds(text: str, line: Line, notes: Notes) -> list[tuple[int, Cell]]:
@@ -143,27 +143,32 @@ def _rounds(text: str, line: Line, notes: Notes) -> list[tuple[int, Cell]]:
     return listed
 
 
-@dataclass(slots=True)
 class Cutter:
     """Cuts the fields of one line; what cannot be read is a finding and stays empty."""
 
-    line_text: str
-    line: Line
-    layout: Layout
-    notes: Notes
-    instead: dict[str, Any] | None = None
+    def __init__(
+        self,
+        text: str,
+        line: Line,
+        layout: Layout,
+        notes: Notes,
+        instead: Mapping[str, str | None] | None = None,
+    ) -> None:
+        self.line = line
+        self.layout = layout
+        self.notes = notes
+        self._texts = layout.cut(text)
+        if instead is not None:
+            self._texts |= {name: field or "" for name, field in instead.items()}
 
     def text(self, name: str) -> str:
         """A field as it stands."""
-        if self.instead is not None and name in self.instead:
-            return self.instead[name] or ""
-        return self.line_text[self.layout.slices[name]].strip()
+        return self._texts[name]
 
     def __call__(self, name: str, parse: Callable[[str], T | None], code: str) -> T | None:
         """A field as a value, or None with a finding."""
-        raw = self.text(name)
         try:
-            return parse(raw)
+            return parse(self._texts[name])
         except ValueError as error:
             self.notes.warn(
                 code, self.line, msg("{error}; it was left out", error=error), self.layout.columns[name].span

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,12 @@ class Layout:
         )
 
     @cached_property
-    def slices(self) -> Mapping[str, slice]:
-        """Where every field stands in a line, by name."""
-        return {name: slice(column.first - 1, column.last) for name, column in self.columns.items()}
+    def _cut_all(self) -> Callable[[str], Sequence[str]]:
+        return itemgetter(*(slice(column.first - 1, column.last) for column in self.columns.values()))
+
+    def cut(self, text: str) -> dict[str, str]:
+        """What stands in every field, by name, without the blanks around it."""
+        return dict(zip(self.columns, map(str.strip, self._cut_all(text)), strict=True))
 
     def fits(self, text: str) -> bool:
         """Do the gaps stay blank and the numeric fields numeric?"""

@@ -169,6 +169,7 @@ def read_virtual_points(records: Records, who: Participants, notes: Notes) -> tu
     points = (
         facts.VirtualPoints(number, _cut(game.get(number, [])), _cut(match.get(number, [])))
         for number in who.numbers
+        if number in game or number in match
     )
     return tuple(entry for entry in points if entry.game_points or entry.match_points)
 

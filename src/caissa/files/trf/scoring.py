@@ -46,8 +46,8 @@ _OLD_SYMBOLS = {"Z": GAME_SYMBOLS["A"]}
 MATCH_SYMBOLS = {"TW": "win", "TD": "draw", "TL": "loss"}
 
 
-def _pattern(symbols: Iterable[str], between: str) -> re.Pattern[str]:
-    return re.compile(rf"\b({'|'.join(symbols)}){between}{_NUMBER}", re.IGNORECASE)
+def _pattern(symbols: Iterable[str], between: str) -> str:
+    return rf"\b({'|'.join(symbols)}){between}{_NUMBER}"
 
 
 _GAME_VALUE = _pattern((*GAME_SYMBOLS, *_OLD_SYMBOLS), r"\s*")
@@ -90,12 +90,13 @@ def _with_bye(announced: list[tuple[str, Points]], win: str, bye: str) -> list[t
     return [(bye, value) for symbol, value in announced if symbol == win] + announced
 
 
-def _values(lines: list[Line], pattern: re.Pattern[str], notes: Notes) -> list[tuple[str, Points]]:
+def _values(lines: list[Line], pattern: str, notes: Notes) -> list[tuple[str, Points]]:
     """The symbols and values of a scoring record wherever they stand, for columns drift in real files."""
     values: list[tuple[str, Points]] = []
     for line in lines:
-        taken = [(match.group(1).upper(), score(match.group(2))) for match in pattern.finditer(line.text, 4)]
-        rest = pattern.sub("", line.text[4:]).strip(" ,;")
+        symbol = re.compile(pattern, re.IGNORECASE)
+        taken = [(match.group(1).upper(), score(match.group(2))) for match in symbol.finditer(line.text, 4)]
+        rest = symbol.sub("", line.text[4:]).strip(" ,;")
         if rest:
             what = msg("{rest} is not understood as points for a result", rest=repr(rest))
             notes.error("trf.scoring", line, what, (5, len(line.text)))

@@ -18,7 +18,7 @@ from caissa.files.trf.records import FIRST_MEMBER, FIRST_OLD_MEMBER, OLD_TEAM_NA
 from caissa.messages import comma_separated, msg
 from caissa.tournament import Points
 
-_OLD_TEAM = re.compile(r"013 (.*?\S)((?:\s+[0-9]{1,4})+)\s*")
+_OLD_TEAM = r"013 (.*?\S)((?:\s+[0-9]{1,4})+)\s*"
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ def _old_team(line: Line, place: int, players: set[int], notes: Notes) -> facts.
     """Record 013: no number, so teams are numbered as they come."""
     listed = tokens(line.text, FIRST_OLD_MEMBER)
     slipped = not all(token.text.isascii() and token.text.isdigit() for token in listed)
-    match = _OLD_TEAM.fullmatch(line.text) if slipped else None
+    match = re.fullmatch(_OLD_TEAM, line.text) if slipped else None
     if match is None:
         name = OLD_TEAM_NAME.cut(line.text)
         return facts.Team(place, name, _members(line, line.text, FIRST_OLD_MEMBER, players, notes))

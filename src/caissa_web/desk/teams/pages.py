@@ -18,7 +18,7 @@ from caissa.pairing.tables.round_robin.withdrawal import withdrawals
 from caissa.pairing.tables.schedules import round_robin_table
 from caissa.pairing.teams.protocol import match_protocols
 from caissa.pairing.wording import reason_sentence
-from caissa.standings.tiebreaks.boards import board_performances
+from caissa.standings.board_performances import board_performances
 from caissa.tournament import System, Team, Tournament, wall_text
 from caissa.tournament.captains import (
     breaches,

@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from caissa.cli.opening import open_tournament
-from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.output import finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import JSON, SECTION, TOURNAMENT_FILE, flag, grouped, option
 from caissa.standings import (
     CUTS,
     OPPONENTS_VIEWS,
     OWN_VIEWS,
-    Contribution,
-    Explanation,
-    MiniTable,
     Standings,
     TieBreakRules,
-    Working,
-    contribution_sentence,
-    default_list,
-    default_list_finding,
-    explain,
     followed_rules,
     standings,
-    treatment_sentence,
-    value_text,
     with_alternatives,
 )
 from caissa.standings.allowed import OTHER
 from caissa.standings.refusals import ParticipantUnknown
 from caissa.tournament import Tournament
+
+if TYPE_CHECKING:
+    from caissa.errors import Finding
+    from caissa.standings import Explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,31 +123,41 @@ def command(
     """
     opened = open_tournament(file)
     tournament = opened.section(section)
-    default = default_list(tournament, edition or None) if not (tie_breaks or tournament.ranking) else None
+    codes, why_these = _followed_list(tournament, tie_breaks, edition)
     ranking = standings(
         tournament,
-        tie_breaks or (default.codes if default else None),
+        codes,
         after_round=_usual_round(tournament) if after_round is None else after_round,
         rules=declared.rules(tournament, edition),
         expressions=declared.by_code,
         lots=(drawn := _numbers(lots)),
         live=live,
     )
-    if default and default.codes:
-        because = default_list_finding(tournament, default, edition or None)
-        ranking = replace(ranking, findings=(because, *ranking.findings))
+    ranking = replace(ranking, findings=(*why_these, *ranking.findings))
     _require_known(ranking, drawn)
-    explanations = [explain(ranking, number) for number in _asked(tournament, ranking, explained)]
+    explanations = _explanations(tournament, ranking, explained)
     if as_json:
         # In one line: programs read it, and indenting thousands of rows would cost more than counting them.
         print_json(as_values(ranking, explanations), indent=None)
     elif explanations:
-        for explanation in explanations:
-            _print_explanation(tournament, ranking, explanation)
+        _print_explanations(tournament, ranking, explanations)
     else:
         _print_table(tournament, ranking)
         print_findings([*opened.findings, *ranking.findings])
     opened.end_if_doubtful()
+
+
+def _followed_list(
+    tournament: Tournament, tie_breaks: str, edition: str
+) -> tuple[str | Sequence[str] | None, tuple[Finding, ...]]:
+    """The list that was typed, else the tournament's own; where there is none the default, and a finding."""
+    if tie_breaks or tournament.ranking:
+        return tie_breaks or None, ()
+    from caissa.standings import default_list, default_list_finding
+
+    default = default_list(tournament, edition or None)
+    because = default_list_finding(tournament, default, edition or None)
+    return default.codes, (because,) if default.codes else ()
 
 
 def as_values(ranking: Standings, explanations: Sequence[Explanation] = ()) -> dict[str, Any]:
@@ -169,58 +173,10 @@ def as_values(ranking: Standings, explanations: Sequence[Explanation] = ()) -> d
         "findings": [finding_as_json(finding) for finding in ranking.findings],
     }
     if explanations:
-        values["explanations"] = [_explanation_as_values(explanation) for explanation in explanations]
+        from caissa.cli.commands.results.standings_explained import explanation_as_values
+
+        values["explanations"] = [explanation_as_values(explanation) for explanation in explanations]
     return values
-
-
-def _explanation_as_values(explanation: Explanation) -> dict[str, Any]:
-    return {
-        "id": explanation.participant,
-        "rank": explanation.rank,
-        "decided_by": explanation.decided_by or None,
-        "values": [_working_as_values(working) for working in explanation.workings],
-    }
-
-
-def _working_as_values(working: Working) -> dict[str, Any]:
-    return {
-        "tiebreak": working.code,
-        "article": working.article,
-        "value": value_text(working.value),
-        "contributions": [_contribution_as_values(contribution) for contribution in working.contributions],
-        "remark": working.remark,
-        "not_applied": working.not_applied,
-        "separate_standings": [_mini_table_as_values(mini) for mini in working.mini_tables],
-    }
-
-
-def _contribution_as_values(contribution: Contribution) -> dict[str, Any]:
-    return {
-        "round": contribution.round,
-        "opponent": contribution.opponent,
-        "value": value_text(contribution.value),
-        "how": treatment_sentence(contribution.how),
-        "cut": contribution.cut,
-        "article": contribution.article,
-    }
-
-
-def _mini_table_as_values(mini: MiniTable) -> dict[str, Any]:
-    rows = [
-        {
-            "id": row.participant,
-            "points": value_text(row.points),
-            "missing": row.missing,
-            "against": {str(other): value_text(points) for other, points in row.against.items()},
-        }
-        for row in mini.rows
-    ]
-    return {
-        "score": mini.score,
-        "rows": rows,
-        "verdict": mini.sentence,
-        "order": [list(part) for part in mini.order],
-    }
 
 
 def _usual_round(tournament: Tournament) -> int | None:
@@ -247,11 +203,19 @@ def _require_known(ranking: Standings, drawn: Sequence[int]) -> None:
             raise ParticipantUnknown(number=number)
 
 
+def _explanations(tournament: Tournament, ranking: Standings, explained: str) -> list[Explanation]:
+    if not explained:
+        return []
+    from caissa.standings import explain
+
+    return [explain(ranking, number) for number in _asked(tournament, ranking, explained)]
+
+
 def _asked(tournament: Tournament, ranking: Standings, explained: str) -> list[int]:
-    """The numbers whose working is wanted: none, one or all."""
+    """The numbers whose working is wanted: one or all."""
     if explained.casefold() == "all":
         return [row.id for row in ranking.rows]
-    return [_number(tournament, explained)] if explained else []
+    return [_number(tournament, explained)]
 
 
 def _number(tournament: Tournament, asked: str) -> int:
@@ -292,58 +256,11 @@ def _rank(rank: int, shared: bool) -> str:
     return f"{rank}=" if shared else str(rank)
 
 
-def _print_explanation(tournament: Tournament, ranking: Standings, explanation: Explanation) -> None:
+def _print_explanations(
+    tournament: Tournament, ranking: Standings, explanations: Sequence[Explanation]
+) -> None:
+    from caissa.cli.commands.results.standings_explained import print_explanation
+
     names = _names(tournament)
-    for line in _head(names, ranking, explanation):
-        console().print(line, markup=False)
-    for working in explanation.workings:
-        console().print(f"\n{working.code} = {value_text(working.value) or '-'}", style="bold", markup=False)
-        for line in _lines(working, names):
-            console().print(f"  {line}", markup=False)
-
-
-def _head(names: dict[int, str], ranking: Standings, explanation: Explanation) -> Iterator[str]:
-    shared = " (shared)" if explanation.shared else ""
-    yield f"{explanation.participant} {names[explanation.participant]}: rank {explanation.rank}{shared}"
-    yield f"after round {ranking.after_round}, tie-breaks by {ranking.edition}"
-    if explanation.decided_by:
-        yield f"separated from the place above by {explanation.decided_by}"
-
-
-def _lines(working: Working, names: dict[int, str]) -> Iterator[str]:
-    """What is to be said about one value."""
-    yield f"{working.title} ({working.article})"
-    if working.not_applied:
-        yield working.not_applied
-    if working.remark:
-        yield working.remark
-    for contribution in working.contributions:
-        yield _contribution_line(contribution, names)
-    for mini in working.mini_tables:
-        yield from _mini_lines(mini, names)
-
-
-def _contribution_line(term: Contribution, names: dict[int, str]) -> str:
-    against = f"{term.opponent} {names.get(term.opponent, '')}" if term.opponent is not None else "-"
-    how = contribution_sentence(term)
-    return f"round {term.round:2}  {value_text(term.value):>8}  {against:32} {how}  [{term.article}]"
-
-
-def _mini_lines(mini: MiniTable, names: dict[int, str]) -> Iterator[str]:
-    numbers = [row.participant for row in mini.rows]
-    yield f"separate standings ({mini.score}): {mini.sentence}"
-    for row in mini.rows:
-        cells = " ".join(f"{_cell(row.participant, other, row.against):>4}" for other in numbers)
-        missing = f", {row.missing} games missing" if row.missing else ""
-        name = f"{row.participant:4} {names.get(row.participant, ''):24.24}"
-        yield f"  {name} {cells}  = {value_text(row.points)}{missing}"
-    if len(mini.order) > 1:
-        yield "  order: " + ", then ".join(_listed(part) for part in mini.order)
-
-
-def _cell(own: int, other: int, against: dict[int, Any]) -> str:
-    return "*" if own == other else value_text(against.get(other)) or "."
-
-
-def _listed(part: Sequence[int]) -> str:
-    return " and ".join(str(number) for number in part)
+    for explanation in explanations:
+        print_explanation(names, ranking, explanation)

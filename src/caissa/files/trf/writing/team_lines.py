@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from caissa.files.trf.kind import Kind
 from caissa.files.trf.writing.wording import THE_RANK, THE_SCORE, THE_TEAM_NUMBER, in_columns, number, score
-from caissa.tournament import Outcome, Points, Team, Tournament
+from caissa.tournament import Outcome, Points, Tournament
+
+if TYPE_CHECKING:  # most files have no teams
+    from caissa.tournament import Team
 
 _KIND = Kind.TRF26
 
