@@ -48,11 +48,15 @@ def matcher_of_kinds(
 
 def _limbs(size: int, weights: Sequence[int], alone: Sequence[int | None], lead: Sequence[int]) -> int | None:
     """How many 64-bit limbs are enough: duals grow to the number of vertices times the largest weight."""
-    largest = max(map(abs, weights), default=0)
-    largest = max(largest, max((abs(weight) for weight in alone if weight is not None), default=0))
-    largest += max(map(abs, lead), default=0)
+    largest = max(_largest(weights), _largest([weight for weight in alone if weight is not None]))
+    largest += _largest(lead)
     bits = largest.bit_length() + 2 * size.bit_length() + 8
     return next((limbs for limbs in LIMBS if bits < 64 * limbs), None)
+
+
+def _largest(numbers: Sequence[int]) -> int:
+    """The largest of some numbers without their signs."""
+    return max(abs(max(numbers)), abs(min(numbers))) if numbers else 0
 
 
 def _packed(numbers: Sequence[int], limbs: int) -> bytes | array[int]:

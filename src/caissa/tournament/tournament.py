@@ -186,10 +186,10 @@ class Tournament:
     def _results(self) -> Mapping[int, tuple[Result, ...]]:
         absent = [Result(round_.number, Outcome.ABSENT) for round_ in self.rounds]
         table = {number: absent.copy() for number in self._player_by_number}
-        for round_ in self.rounds:
+        for at, round_ in enumerate(self.rounds):
             for number, result in _results_of(round_):
                 if number in table:
-                    table[number][round_.number - 1] = result
+                    table[number][at] = result
         return {number: tuple(results) for number, results in table.items()}
 
     def results(self, number: int) -> tuple[Result, ...]:
@@ -212,11 +212,9 @@ class Tournament:
     def points(self, number: int, after_round: int | None = None) -> Points:
         """A player's score after a round, or after the last paired round."""
         last = self.paired_rounds if after_round is None else after_round
+        taken = self._taken[number][:last]
         beyond = range(len(self.rounds) + 1, last + 1)
-        return sum(
-            self._taken[number][:last],
-            sum((self.points_in(number, round_number) for round_number in beyond), ZERO),
-        )
+        return sum([*taken, *(self.points_in(number, round_number) for round_number in beyond)], ZERO)
 
     def points_by_round(self, rounds: int) -> Mapping[int, Sequence[Points]]:
         """What every player took from each of the first rounds."""
@@ -326,14 +324,16 @@ def _in_round(values: tuple[Points, ...], round_number: int) -> Points:
     return values[round_number - 1] if 1 <= round_number <= len(values) else ZERO
 
 
-def _results_of(round_: Round) -> Iterable[tuple[int, Result]]:
+def _results_of(round_: Round) -> list[tuple[int, Result]]:
     """Both sides of every game of a round, and its byes."""
-    for bye in round_.byes:
-        yield bye.participant, Result(round_.number, bye.outcome)
+    number = round_.number
+    results = [(bye.participant, Result(number, bye.outcome)) for bye in round_.byes]
     for game in round_.games:
-        white, black = (Colour.WHITE, Colour.BLACK) if game.coloured else (None, None)
-        yield game.white, Result(round_.number, game.white_outcome, game.black, white, game.board)
-        yield game.black, Result(round_.number, game.black_outcome, game.white, black, game.board)
+        white, black, board = game.white, game.black, game.board
+        colour, other = (Colour.WHITE, Colour.BLACK) if game.coloured else (None, None)
+        results.append((white, Result(number, game.white_outcome, black, colour, board)))
+        results.append((black, Result(number, game.black_outcome, white, other, board)))
+    return results
 
 
 def games_of(tournament: Tournament) -> Iterable[tuple[int, Game]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 
 from caissa.pairing.swiss.colours import Preference, preference
 from caissa.pairing.swiss.participant import Participant
@@ -150,7 +151,7 @@ class _Reader:
         self.results = {number: tournament.results(number)[: round_number - 1] for number in numbers}
         self.gained = tournament.points_by_round(round_number - 1)
         # Nearly all points are the few values of the scoring table: each is looked at once, by identity.
-        values = {id(value): value for value in self._all_points()}
+        values = {id(value): value for value in chain(self._all_points(), [tournament.scoring.win])}
         self.point = _units_per_point(values.values())
         self.units = {key: int(value * self.point) for key, value in values.items()}
         self.ranks = self._ranks()
@@ -197,16 +198,17 @@ class _Reader:
         met: list[int] = []
         unplayed, bye_barred = 0, False
         for result, points in zip(results, gained, strict=True):
-            if result.outcome not in PLAYED:
+            _, outcome, opponent, colour, _ = result
+            if outcome not in PLAYED:
                 unplayed += 1
                 opponents.append(None)
                 bye_barred = bye_barred or self.handling.bars_bye(self._unplayed(result, points))
                 continue
-            opponents.append(result.opponent)
-            if result.colour is not None:
-                colours.append(result.colour)
-            if result.opponent is not None:
-                met.append(result.opponent)
+            opponents.append(opponent)
+            if colour is not None:
+                colours.append(colour)
+            if opponent is not None:
+                met.append(opponent)
         prohibited = self.barred.get(number)
         return PlayerState(
             number,
@@ -268,11 +270,7 @@ class _Reader:
         return Float.DOWN if mine > theirs else Float.UP
 
     def _all_points(self) -> Iterable[Points]:
-        for gained in self.gained.values():
-            yield from gained
-        for values in self.virtual.values():
-            yield from values
-        yield self.tournament.scoring.win
+        return chain.from_iterable([*self.gained.values(), *self.virtual.values()])
 
 
 def _order(player: PlayerState) -> tuple[int, int]:

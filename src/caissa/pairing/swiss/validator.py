@@ -184,8 +184,8 @@ class _Players(_Facts):
 
     def have_met(self, white: int, black: int) -> bool:
         """Is there a game between two that was played?"""
-        for result in self.tournament.results(white)[: self.round - 1]:
-            if result.opponent == black and result.outcome.played:
+        for _, outcome, opponent, _, _ in self.tournament.results(white)[: self.round - 1]:
+            if opponent == black and outcome.played:
                 return True
         return False
 
@@ -219,9 +219,9 @@ class _Players(_Facts):
     def _needs(self, number: int) -> Colour | None:
         """The colour that a player must get: two in a row, or a difference of two."""
         had = [
-            result.colour
-            for result in self.tournament.results(number)[: self.round - 1]
-            if result.outcome in PLAYED and result.colour is not None
+            colour
+            for _, outcome, _, colour, _ in self.tournament.results(number)[: self.round - 1]
+            if outcome in PLAYED and colour is not None
         ]
         balance = had.count(Colour.WHITE) - had.count(Colour.BLACK)
         if balance > 1 or (balance > -2 and had[-2:] == [Colour.WHITE, Colour.WHITE]):

@@ -95,7 +95,9 @@ class Costs:
         """The one number."""
         total = self._packed.get(spent)
         if total is None:
-            total = sum(self._place[slot] * amount for slot, amount in self.book.places(spent))
+            place, total = self._place, 0
+            for slot, amount in self.book.places(spent):
+                total += place[slot] * amount
             self._packed[spent] = total
         return total
 
@@ -185,9 +187,10 @@ class Problem:
         table: list[Spent | None] = [None] * (count * count)
         samples = [self._sample(vertex) for vertex in self._samples]
         for low, right in enumerate(samples):
-            for high in range(low + 1):
-                spent = self._between(samples[high], right)
-                table[high * count + low] = table[low * count + high] = spent
+            must_have = right[3]
+            for high, left in enumerate(samples[: low + 1]):
+                if must_have is None or must_have is not left[3]:
+                    table[high * count + low] = table[low * count + high] = self._between(left, right)
         return table
 
     def _sample(self, vertex: int) -> _Sample:
@@ -196,11 +199,9 @@ class Problem:
         return self.group[vertex], player, self.legality.profiles[at], clashing_colour(player)
 
     def _between(self, left: _Sample, right: _Sample) -> Spent | None:
-        """What a pair of these two types costs; None if such pairs are never legal or meant."""
-        kind, first, mine, needed = left
-        lower, second, theirs, also_needed = right
-        if needed is not None and needed is also_needed:
-            return None
+        """What a pair of two types without a clash of colours costs; None if such pairs are never meant."""
+        kind, first, mine, _ = left
+        lower, second, theirs, _ = right
         if lower <= RESIDENT and kind <= RESIDENT:
             if kind == lower == MOVED_DOWN:
                 return None
@@ -278,12 +279,13 @@ class Problem:
     def _kinds(self, order: Sequence[int], cut: tuple[int, int]) -> Kinds:
         """These vertices by type; nobody meets whom they must not meet."""
         place = {self.vertices[vertex]: column for column, vertex in enumerate(order)}
-        banned: list[int] = []
-        for at, column in place.items():
-            for other in self.legality.barred_places(at):
-                there = place.get(other)
-                if there is not None:
-                    banned += (column, there)
+        banned = [
+            end
+            for at, column in place.items()
+            for other in self.legality.barred_places(at)
+            if other in place
+            for end in (column, place[other])
+        ]
         types = [self._types[vertex] for vertex in order]
         return Kinds(types, self._codes, len(self._samples), banned, cut)
 
