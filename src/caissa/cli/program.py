@@ -65,7 +65,7 @@ def program() -> None:
 def main() -> None:
     """Run a command; what cannot be done ends in one line and a code of its kind, a bug in 70."""
     gc.set_threshold(*GARBAGE_SELDOM)
-    # At its end, when everything goes anyway, Python looks for garbage once more: among many games that is long.
+    # Everything goes at Python's end anyway, and looking through many games for garbage takes a tenth of all.
     atexit.register(gc.freeze)
     _print_what_can_be_shown()
     try:
