@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from hypothesis import strategies as st
 
+from caissa.conduct.levels import Occasion
 from caissa.play import ItemKind
 from caissa.playoff import Declaration
 from caissa.playoff.contests import Decider
@@ -37,6 +38,8 @@ from caissa.prospectus import (
     SetUp,
     Texts,
 )
+from caissa.prospectus.declared.dress import Dress, DressCode
+from caissa.prospectus.declared.fair_play import LESS_SEVERE, FairPlay, Measure, Prohibited, Protection
 from caissa.prospectus.formats import FORMATS
 from caissa.prospectus.online_play import Boards, Declared, DisqualifiedPoints
 from caissa.prospectus.questions import AnswerKind
@@ -189,6 +192,34 @@ online_rules = st.builds(
 )
 
 
+def some_of(kind):
+    """Several words of a list, in its order."""
+    return st.sets(st.sampled_from(kind)).map(
+        lambda chosen: tuple(member for member in kind if member in chosen)
+    )
+
+
+fair_play = st.builds(
+    FairPlay,
+    maybe(st.sampled_from(Protection)),
+    maybe(st.sampled_from(Occasion)),
+    some_of(Measure),
+    texts,
+    some_of(Prohibited),
+    texts,
+    maybe(st.integers(0, 180)),
+    maybe(st.sampled_from(LESS_SEVERE)),
+)
+dress = st.builds(
+    Dress,
+    maybe(st.sampled_from(DressCode)),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
+
+
 @st.composite
 def announcements(draw):
     """An announcement with a little of everything; its authentic language is one of its languages."""
@@ -221,6 +252,8 @@ def announcements(draw):
             st.builds(AppealsCommittee, maybe(st.integers(0, 5)), maybe(st.integers(0, 3)), several(members))
         ),
         online=draw(online_rules),
+        fair_play=draw(fair_play),
+        dress=draw(dress),
         places=draw(
             several(
                 st.builds(

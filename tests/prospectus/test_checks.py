@@ -229,13 +229,10 @@ def test_impairments_are_told_twenty_days_before(day, doubtful):
     assert ("announcement.impairments" in codes(replace(FESTIVAL, impairments_until=day))) is doubtful
 
 
-@pytest.mark.parametrize(
-    ("topic", "code"), [("smoking", "announcement.smoking"), ("fair-play", "announcement.fair-play")]
-)
-def test_notices_that_must_be_there(topic, code):
-    """C.05 4.2, 12.3.18: smoking is mentioned in any case."""
-    topics = tuple(pair for pair in FESTIVAL.topics if pair[0] != topic)
-    assert code in codes(replace(FESTIVAL, topics=topics))
+def test_smoking_must_be_mentioned():
+    """C.05 4.2, 12.3.18: in any case."""
+    topics = tuple(pair for pair in FESTIVAL.topics if pair[0] != "smoking")
+    assert "announcement.smoking" in codes(replace(FESTIVAL, topics=topics))
 
 
 def test_access_is_said_for_a_place_or_in_words():

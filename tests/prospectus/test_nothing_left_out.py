@@ -42,6 +42,23 @@ FULL = announced(
     smoking = "On the terrace."
     disconnections = "The arbiter is called."
 
+    [fair_play]
+    level = "standard"
+    occasion = "national"
+    measures = ["magnets", "random-checks"]
+    more_measures = "A dog."
+    prohibited = ["phones", "pens"]
+    more_prohibited = "Drones."
+    live_delay = 15
+    device_penalty = "12.9.7"
+
+    [dress]
+    code = "casual"
+    ceremonies = true
+    sneakers = true
+    spectators = true
+    penalties = true
+
     [bank]
     holder = "Club"
     account = "LV00"

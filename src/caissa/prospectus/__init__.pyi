@@ -19,6 +19,12 @@ from .comparing import differences as differences
 from .conditions import BankAccount as BankAccount
 from .conditions import EntryConditions as EntryConditions
 from .conditions import Fee as Fee
+from .declared.dress import Dress as Dress
+from .declared.dress import DressCode as DressCode
+from .declared.fair_play import FairPlay as FairPlay
+from .declared.fair_play import Measure as Measure
+from .declared.fair_play import Prohibited as Prohibited
+from .declared.fair_play import Protection as Protection
 from .exports.calendar import calendar_text as calendar_text
 from .exports.linked_data import linked_data as linked_data
 from .exports.registration import Registration as Registration

@@ -16,6 +16,8 @@ from caissa.play import TimeControl, time_control_of
 from caissa.playoff import Declaration
 from caissa.prizes import PrizeFund
 from caissa.prospectus.conditions import OPEN_TO_ALL, BankAccount, EntryConditions, Fee
+from caissa.prospectus.declared.dress import NO_DRESS, Dress
+from caissa.prospectus.declared.fair_play import NO_FAIR_PLAY, FairPlay
 from caissa.prospectus.online_play import NO_ONLINE_PLAY, Declared
 from caissa.prospectus.people import NO_COMMITTEE, AnnouncedOfficial, AppealsCommittee, Contact, InvitedPlayer
 from caissa.prospectus.places import Place, PlaceKind, RoundStart, ScheduleItem
@@ -141,6 +143,8 @@ class Announcement:
     appeals: AppealsCommittee = NO_COMMITTEE
     online: Declared = NO_ONLINE_PLAY
     """What holds for its hybrid and online sections (E.04)."""
+    fair_play: FairPlay = NO_FAIR_PLAY
+    dress: Dress = NO_DRESS
     places: tuple[Place, ...] = ()
     contacts: tuple[Contact, ...] = ()
     officials: tuple[AnnouncedOfficial, ...] = ()

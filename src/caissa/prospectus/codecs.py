@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -197,7 +197,12 @@ def code_of(member: Enum) -> str:
 
 def choice(kind: type[E]) -> Codec[E]:
     """One word of a list of words."""
-    known = {code_of(member): member for member in kind}
+    return one_of(tuple(kind))
+
+
+def one_of(members: Iterable[E]) -> Codec[E]:
+    """One word of a list of words from which not every word fits."""
+    known = {code_of(member): member for member in members}
 
     def read(value: object) -> E:
         if not isinstance(value, str) or value not in known:
@@ -205,6 +210,17 @@ def choice(kind: type[E]) -> Codec[E]:
         return known[value]
 
     return Codec(lambda value, _context: read(value), lambda member, _context: code_of(member))
+
+
+def several_of(kind: type[E]) -> Codec[tuple[E, ...]]:
+    """Several words of a list of words, in the order of that list and each once."""
+    listed = many(choice(kind))
+
+    def read(value: object, context: Context) -> tuple[E, ...]:
+        named = listed.read(value, context)
+        return tuple(member for member in kind if member in named)
+
+    return Codec(read, listed.write)
 
 
 def _day_in_words(text: str) -> date:

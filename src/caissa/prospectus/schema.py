@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from caissa.conduct.levels import Occasion
 from caissa.errors import CaissaError
 from caissa.messages import msg
 from caissa.play import ItemKind
@@ -34,10 +35,21 @@ from caissa.prospectus.codecs import (
     Unfit,
     choice,
     many,
+    one_of,
     quoted,
+    several_of,
     whole,
 )
 from caissa.prospectus.conditions import BankAccount, EntryConditions, Fee
+from caissa.prospectus.declared.dress import Dress, DressCode
+from caissa.prospectus.declared.fair_play import (
+    LESS_SEVERE,
+    MOST_DELAY,
+    FairPlay,
+    Measure,
+    Prohibited,
+    Protection,
+)
 from caissa.prospectus.formats import FORMATS, UNSTATED
 from caissa.prospectus.fund_tables import FUND
 from caissa.prospectus.more_questions import ALL_QUESTIONS
@@ -371,6 +383,29 @@ _ONLINE = Table(
         "disqualified": choice(DisqualifiedPoints),
     },
 )
+_FAIR_PLAY = Table(
+    FairPlay,
+    {
+        "level": choice(Protection),
+        "occasion": choice(Occasion),
+        "measures": several_of(Measure),
+        "more_measures": TEXTS,
+        "prohibited": several_of(Prohibited),
+        "more_prohibited": TEXTS,
+        "live_delay": whole(0, MOST_DELAY),
+        "device_penalty": one_of(LESS_SEVERE),
+    },
+)
+_DRESS = Table(
+    Dress,
+    {
+        "code": choice(DressCode),
+        "ceremonies": FLAG,
+        "sneakers": FLAG,
+        "spectators": FLAG,
+        "penalties": FLAG,
+    },
+)
 _BANK = Table(BankAccount, dict.fromkeys(("holder", "account", "bank", "code", "address"), LINE))
 _FEE = Table(Fee, {"amount": AMOUNT, "what": TEXTS, "currency": CURRENCY, "until": DAY, "sections": _NAMES})
 _ITEM = Table(
@@ -394,6 +429,8 @@ AROUND = Table(
         "bank": table(_BANK),
         "appeals": table(_APPEALS),
         "online": table(_ONLINE),
+        "fair_play": table(_FAIR_PLAY),
+        "dress": table(_DRESS),
         "place": tables(_PLACE),
         "contact": tables(_CONTACT),
         "official": tables(_OFFICIAL),

@@ -11,6 +11,8 @@ from caissa.play import read_dates
 from caissa.prospectus.announcement import Announcement
 from caissa.prospectus.checking.articles import with_article
 from caissa.prospectus.checking.cited import CitedFinding, doubt, error, event_word, note
+from caissa.prospectus.checking.dress_checks import dress_findings
+from caissa.prospectus.checking.fair_play_checks import fair_play_findings
 from caissa.prospectus.clauses.play_statements import WITHDRAWALS
 from caissa.prospectus.people import Position
 from caissa.prospectus.texts import Texts
@@ -21,7 +23,6 @@ IMPAIRMENT_NOTICE = timedelta(days=20)
 """How long before the start impairments are to be told (Organisers' Manual 9.1.4)."""
 YOUNGEST_MEMBER = 21
 FLASH_FIRST, FLASH_LATER = 10, 5
-_MEASURES = "Fair Play Protection Measures 2"
 
 
 def event_findings(announcement: Announcement) -> Iterator[CitedFinding]:
@@ -31,6 +32,8 @@ def event_findings(announcement: Announcement) -> Iterator[CitedFinding]:
     yield from _bands(announcement)
     yield from _currencies(announcement)
     yield from _notices(announcement)
+    yield from fair_play_findings(announcement)
+    yield from dress_findings(announcement)
     yield from _flash(announcement)
     yield from _officials(announcement)
     yield from _committee(announcement)
@@ -108,9 +111,6 @@ def _currencies(announcement: Announcement) -> Iterator[CitedFinding]:
 def _notices(announcement: Announcement) -> Iterator[CitedFinding]:
     if not announcement.topic("smoking"):
         yield doubt("smoking", event_word(), msg("nothing is said about smoking"), "C.05 4.2, 12.3.18")
-    if not announcement.topic("fair-play"):
-        what = msg("nothing is said about fair play: level, measures, complaints in writing")
-        yield note("fair-play", event_word(), what, _MEASURES)
     if not announcement.topic("withdrawals") and not WITHDRAWALS.present(announcement):
         what = msg("nothing is said about withdrawals and forfeits")
         yield note("withdrawals", event_word(), what, "C.05 6.6, 6.7")
@@ -207,6 +207,10 @@ def _all_texts(announcement: Announcement) -> Iterator[tuple[str, Texts, bool]]:
     yield msg("name"), announcement.name, True
     yield msg("about the event"), announcement.about, True
     yield from ((key, texts, False) for key, texts in announcement.topics)
+    fair_play = announcement.fair_play
+    yield from (
+        (msg("fair play"), texts, False) for texts in (fair_play.more_measures, fair_play.more_prohibited)
+    )
     yield from ((section.name, section.entry.text, False) for section in announcement.sections)
     yield from (
         (clause.heading.best_for("en", "en")[0], clause.text, False) for clause in announcement.clauses

@@ -112,7 +112,8 @@ def _answers(section: AnnouncedSection, facts: Tournament) -> Iterator[CitedFind
 
 def _devices(announcement: Announcement, section: AnnouncedSection) -> Iterator[CitedFinding]:
     """A less severe penalty for a device must be said in the regulations."""
-    if section.answer("device-penalty") == "less" and not announcement.topic("device-penalty"):
+    named = announcement.topic("device-penalty") or announcement.fair_play.device_penalty
+    if section.answer("device-penalty") == "less" and not named:
         what = msg("a less severe penalty for devices is announced, but not which")
         yield error("device-penalty", section.name, what, "Laws 11.3.2.2")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from caissa.messages import Message, msg
 from caissa.play import ItemKind
 from caissa.prospectus.clauses.clause import Clause
+from caissa.prospectus.clauses.dress_statements import DRESS
 from caissa.prospectus.clauses.event_statements import (
     ABOUT,
     ARBITERS,
@@ -105,7 +106,7 @@ INVITATION_POINTS = (
     ),
     _point(15, msg("Website and contacts"), (WEBSITE, ORGANISERS)),
     _point(16, msg("Responsibilities of the players"), (WORDS["obligations"],)),
-    _point(17, msg("Dress code"), (WORDS["dress"],)),
+    _point(17, msg("Dress code"), (DRESS, WORDS["dress"]), ((DRESS, WORDS["dress"]),)),
     _point(18, msg("Smoking"), (WORDS["smoking"],)),
     _point(19, msg("Security"), (WORDS["security"],)),
     _point(20, msg("Medical matters"), (WORDS["medical"], WORDS["insurance"]), every(WORDS["medical"])),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from caissa.messages import msg
 from caissa.prospectus.announcement import Announcement, Kind
 from caissa.prospectus.clauses.clause import Clause, Presence, Prospectus, WordedClause, worded_clause
+from caissa.prospectus.clauses.dress_statements import DRESS
 from caissa.prospectus.clauses.event_statements import (
     ABOUT,
     ARBITERS,
@@ -23,6 +24,7 @@ from caissa.prospectus.clauses.event_statements import (
     SCHEDULE,
     WEBSITE,
 )
+from caissa.prospectus.clauses.fair_play_statements import FAIR_PLAY
 from caissa.prospectus.clauses.invitation_points import INVITATION_POINTS
 from caissa.prospectus.clauses.lines import Voice
 from caissa.prospectus.clauses.manual_points import FESTIVAL, ROUND_ROBIN, SCHOOL
@@ -76,6 +78,18 @@ _FURTHER = (
         (LEVEL, SYSTEM, RATE, POINTS, TEAM_PAIRING, MATCH_POINTS, RANKING, PLAY_OFF, REGULATIONS, PLAYERS),
     ),
     ("online", msg("Hybrid and online play"), ONLINE_PLAY),
+    (
+        "fair-play",
+        msg("Fair play"),
+        (
+            *FAIR_PLAY,
+            ANSWERS["devices"],
+            ANSWERS["device-penalty"],
+            WORDS["device-penalty"],
+            WORDS["fair-play"],
+        ),
+    ),
+    ("dress", msg("Dress code"), (DRESS, WORDS["dress"])),
     ("answers", msg("Further rules"), (*ANSWERS.values(), WITHDRAWALS)),
     ("appeals", msg("Appeals Committee"), (COMMITTEE,)),
     ("entries", msg("Entries"), (ENTRIES_UNTIL, ENTRY, REPLY, HEALTH, IMPAIRMENTS)),
@@ -105,7 +119,9 @@ def prospectus(announcement: Announcement, language: str = "", kind: Kind | None
 
 def _further(voice: Voice, used: set[str]) -> Iterator[WordedClause]:
     for key, heading, statements in _FURTHER:
-        lines = tuple(line for each in statements if each.key not in used for line in each.lines(voice))
+        left = [statement for statement in statements if statement.key not in used]
+        used.update(statement.key for statement in left)
+        lines = tuple(line for statement in left for line in statement.lines(voice))
         if lines:
             yield WordedClause(key, heading, "", lines, Presence.PRESENT)
 

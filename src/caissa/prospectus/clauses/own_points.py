@@ -16,6 +16,7 @@ from caissa.prospectus.clauses.event_statements import (
     SCHEDULE,
     WEBSITE,
 )
+from caissa.prospectus.clauses.fair_play_statements import FAIR_PLAY, PROTECTION
 from caissa.prospectus.clauses.manual_points import every
 from caissa.prospectus.clauses.money_statements import CURRENCY, FEES, PRIZES
 from caissa.prospectus.clauses.online_statements import (
@@ -191,8 +192,8 @@ HYBRID = (
         "9",
         msg("Fair play"),
         "Fair Play Protection Measures 2, E.04 Appendix I 1.9",
-        (DISQUALIFIED, WORDS["fair-play"]),
-        every(DISQUALIFIED, WORDS["fair-play"]),
+        (*FAIR_PLAY, DISQUALIFIED, WORDS["fair-play"]),
+        ((DISQUALIFIED,), (PROTECTION, WORDS["fair-play"])),
     ),
     Clause("10", msg("Prizes"), "C.05 12.3.11", _PRIZES, every(PRIZES)),
     Clause("11", msg("Appeals"), "C.05 10", _APPEALS, _APPEALS_NEEDED),

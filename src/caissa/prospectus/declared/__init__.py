@@ -1,0 +1,1 @@
+"""What regulations declare about the conduct of players: fair play and dress."""
