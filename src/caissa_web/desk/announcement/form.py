@@ -72,6 +72,8 @@ class FormPage:
     appeals: tuple[Input, ...]
     bank: tuple[Input, ...]
     online: tuple[Input, ...]
+    fair_play: tuple[Input, ...]
+    dress: tuple[Input, ...]
     topics: tuple[Input, ...]
     tables: tuple[RowsOnPage, ...]
     sections: tuple[SectionOnPage, ...]
@@ -149,6 +151,8 @@ def form_page(draft: Draft, more: str = "") -> FormPage:
         with_problems(inputs(parts.APPEALS, "appeals", appeals, tongues)),
         with_problems(inputs(parts.BANK, "bank", values.get("bank", {}), tongues)),
         with_problems(inputs(parts.ONLINE, "online", values.get("online", {}), tongues)),
+        with_problems(inputs(parts.FAIR_PLAY, "fair_play", values.get("fair_play", {}), tongues)),
+        with_problems(inputs(parts.DRESS, "dress", values.get("dress", {}), tongues)),
         with_problems(inputs(parts.TOPIC_FIELDS, "topics", values.get("topics", {}), tongues)),
         tuple(table(rows, rows.name, values) for rows in parts.ALL_ROWS),
         tuple(

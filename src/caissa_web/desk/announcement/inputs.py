@@ -19,6 +19,7 @@ Values: TypeAlias = dict[str, Any]
 """A table of an announcement as plain values, as TOML has them."""
 LONGEST_TYPED = 60_000
 _TRUTHS = {"yes": True, "no": False}
+_BETWEEN = ", "
 _NO_VALUE: tuple[Any, ...] = (None, "", [], {})
 
 
@@ -33,6 +34,7 @@ class Shape(Enum):
     AMOUNT = "amount"
     FLAG = "flag"
     CHOICE = "choice"
+    SEVERAL = "several"
     NAMES = "names"
     CODES = "codes"
     LINES = "lines"
@@ -77,6 +79,12 @@ class Input:
         """The name of the field within the page."""
         return "a-" + self.name.replace(".", "-")
 
+    @property
+    def boxes(self) -> tuple[tuple[str, Any, bool], ...]:
+        """The choices of which several may be ticked: the code and the words of each, and whether it is."""
+        ticked = self.value.split(_BETWEEN)
+        return tuple((code, words, code in ticked) for code, words in self.choices)
+
 
 def inputs(
     specs: Sequence[Spec], path: str, values: Mapping[str, Any], languages: Sequence[str]
@@ -117,7 +125,7 @@ def text_in_field(stored: Any, shape: Shape) -> str:
 
 def _joined(written: Sequence[str], shape: Shape) -> str:
     # What is sent back is read again, so the comma is the same in every language.
-    return " ".join(written) if shape is Shape.CODES else ", ".join(written)
+    return " ".join(written) if shape is Shape.CODES else _BETWEEN.join(written)
 
 
 def _plain(value: Any) -> str:
@@ -146,6 +154,9 @@ def filled_in(
             texts = {tongue: typed.get(f"{name}.{tongue}", "").replace("\r\n", "\n") for tongue in tongues}
             said = {tongue: text[:LONGEST_TYPED] for tongue, text in texts.items() if text.strip()}
             values = with_value(values, spec.name, said)
+        elif spec.shape is Shape.SEVERAL:
+            ticked = [code for code, _words in spec.choices if typed.get(f"{name}.{code}")]
+            values = with_value(values, spec.name, ticked)
         else:
             values = with_value(values, spec.name, chosen(typed.get(name, ""), spec))
     return values

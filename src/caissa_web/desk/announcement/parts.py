@@ -7,10 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from caissa.conduct.levels import Occasion
 from caissa.messages import LabelledEnum
 from caissa.play import ItemKind
 from caissa.prospectus import TOPICS, Kind, PlaceKind, Position
 from caissa.prospectus.codecs import code_of
+from caissa.prospectus.declared.dress import DressCode
+from caissa.prospectus.declared.fair_play import LESS_SEVERE, Measure, Prohibited, Protection
 from caissa.prospectus.online_play import Boards, DisqualifiedPoints
 from caissa.tournament import Role
 from caissa_web.desk.announcement.inputs import Shape, Spec
@@ -67,6 +70,53 @@ ONLINE = (
     ),
 )
 """What hybrid and online regulations declare (E.04)."""
+FAIR_PLAY = (
+    Spec(
+        "level",
+        _("Level of protection"),
+        Shape.CHOICE,
+        (("", _("not declared")), *_choices(Protection)),
+        help="Fair Play Protection Measures 1",
+    ),
+    Spec(
+        "occasion",
+        _("Kind of event, as far as the level depends on it"),
+        Shape.CHOICE,
+        (("", _("not declared")), *_choices(Occasion)),
+    ),
+    Spec("measures", _("Measures"), Shape.SEVERAL, _choices(Measure), "Fair Play Protection Measures 2"),
+    text_spec("more_measures", _("Further measures")),
+    Spec("prohibited", _("Prohibited in the playing area"), Shape.SEVERAL, _choices(Prohibited)),
+    text_spec("more_prohibited", _("Further prohibited items")),
+    Spec(
+        "live_delay",
+        _("Minutes by which the live transmission is late"),
+        Shape.NUMBER,
+        help=_("0 is without delay; empty if there is none."),
+    ),
+    Spec(
+        "device_penalty",
+        _("Less severe penalty for a device"),
+        Shape.CHOICE,
+        (("", _("none")), *((code_of(penalty), penalty.label) for penalty in LESS_SEVERE)),
+        help=_("Where a section announces one instead of the loss of the game. Laws 11.3.2.2"),
+    ),
+)
+"""What regulations declare about fair play."""
+DRESS = (
+    Spec(
+        "code",
+        _("Dress code during the games"),
+        Shape.CHOICE,
+        (("", _("not declared")), *_choices(DressCode)),
+        help="Organisers' Manual 11.5",
+    ),
+    Spec("ceremonies", _("Business casual at ceremonies"), Shape.FLAG),
+    Spec("sneakers", _("Neat sneakers are allowed"), Shape.FLAG),
+    Spec("spectators", _("Holds for spectators too"), Shape.FLAG),
+    Spec("penalties", _("After two written warnings: no ceremonies, and a fine"), Shape.FLAG),
+)
+"""What regulations declare about dress."""
 BANK = (
     Spec("holder", _("Account holder")),
     Spec("account", _("Account")),

@@ -20,6 +20,8 @@ from caissa.prospectus import (
     announcement_of_values,
     write_announcement,
 )
+from caissa.prospectus.checking.dress_checks import usual_dress
+from caissa.prospectus.declared.dress import NO_DRESS
 from caissa.prospectus.online_play import NO_ONLINE_PLAY
 from caissa.prospectus.questions import questions_for
 from caissa_web.desk.announcement.inputs import Values
@@ -52,11 +54,11 @@ def values_of(announcement: Announcement) -> Values:
 
 def of_kind(event: Event, kind: Kind, sections: int, language: str) -> Announcement:
     """The usual announcement of a kind: sections of the event, else so many by a preset."""
-    now = announcement_of(event)
+    now = replace(announcement_of(event), kind=kind)
     if now.online == NO_ONLINE_PLAY:
         now = replace(now, online=declared_of(event))
     if now.sections:
-        return replace(now, kind=kind)
+        return _dressed(now)
     preset = PRESETS[USUAL[kind]]
     names = [chr(ord("A") + place) for place in range(max(1, min(sections, MOST_SECTIONS)))]
     usual = tuple(
@@ -71,14 +73,22 @@ def of_kind(event: Event, kind: Kind, sections: int, language: str) -> Announcem
         )
         for name in names
     )
-    return replace(
-        now,
-        name=Texts.of({language: event.name}),
-        kind=kind,
-        languages=(language,),
-        authentic=language,
-        sections=usual,
+    return _dressed(
+        replace(
+            now,
+            name=Texts.of({language: event.name}),
+            languages=(language,),
+            authentic=language,
+            sections=usual,
+        )
     )
+
+
+def _dressed(announcement: Announcement) -> Announcement:
+    """With the usual dress code, where nothing was declared or said."""
+    if announcement.dress != NO_DRESS or announcement.topic("dress"):
+        return announcement
+    return replace(announcement, dress=usual_dress(announcement))
 
 
 def _usual(set_up: SetUp) -> AnnouncedSection:

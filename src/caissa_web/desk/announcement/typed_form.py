@@ -58,6 +58,8 @@ def typed_values(before: Values, typed: Mapping[str, str]) -> Values:
         ("appeals", parts.APPEALS),
         ("bank", parts.BANK),
         ("online", parts.ONLINE),
+        ("fair_play", parts.FAIR_PLAY),
+        ("dress", parts.DRESS),
         ("topics", parts.TOPIC_FIELDS),
     )
     for name, specs in tables:

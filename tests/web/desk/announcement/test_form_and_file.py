@@ -23,7 +23,9 @@ def sent(page: FormPage) -> dict[str, str]:
     """What a browser sends of a form that nobody touched."""
     typed = {f"rows.{table.name}": str(table.count) for table in _tables(page)}
     for field in _inputs(page):
-        if field.shape != "flag" or field.value:
+        if field.shape == "several":
+            typed |= {f"{field.name}.{code}": "yes" for code, _words, ticked in field.boxes if ticked}
+        elif field.shape != "flag" or field.value:
             typed[field.name] = field.value.replace("\n", "\r\n")
     return typed
 
@@ -36,6 +38,7 @@ def _tables(page: FormPage) -> Iterator[RowsOnPage]:
 
 def _inputs(page: FormPage) -> Iterator[Input]:
     yield from (*page.event, *page.more, *page.appeals, *page.bank, *page.online, *page.topics)
+    yield from (*page.fair_play, *page.dress)
     for table in _tables(page):
         yield from (field for row in table.filled for field in row)
     for section in page.sections:
@@ -85,8 +88,17 @@ def test_every_name_of_the_file_has_a_field():
     """The desk is not poorer than a file."""
     shown = {spec.name for spec in (*parts.EVENT, *parts.MORE_OF_EVENT)}
     assert set(EVENT.parts) - shown == {"authentic"}  # the first of the languages
-    tables = {rows.name for rows in parts.ALL_ROWS} | {"topics", "bank", "online", "appeals"}
+    tables = {rows.name for rows in parts.ALL_ROWS} | {
+        "topics",
+        "bank",
+        "online",
+        "appeals",
+        "fair_play",
+        "dress",
+    }
     assert set(AROUND.parts) <= tables
+    for name, specs in (("fair_play", parts.FAIR_PLAY), ("dress", parts.DRESS), ("online", parts.ONLINE)):
+        assert {spec.name for spec in specs} == set(AROUND.parts[name].read.__self__.parts)
     section = {spec.name.partition(".")[0] for spec in section_parts.FIELDS}
     section |= {rows.name.partition(".")[0] for rows in section_parts.SECTION_ROWS} | {"answers"}
     assert section == {"set_up", "starts", "answers", "entry", "play_off", "prizes", "player"}
@@ -186,3 +198,41 @@ def test_more_rows_are_shown():
     draft = Draft.of(values_of(three_sections()))
     before = form_page(draft).sections[0].players.count
     assert form_page(draft, "section.1.player").sections[0].players.count == before + 4
+
+
+def test_fair_play_is_ticked_and_unticked():
+    """FPPM 1, 2: level, measures, prohibited items; a box that is not ticked is not sent."""
+    draft = typed_into(
+        **{
+            "fair_play.level": "increased",
+            "fair_play.measures.cameras": "yes",
+            "fair_play.measures.magnets": "yes",
+            "fair_play.prohibited.phones": "yes",
+            "fair_play.more_prohibited.en": "Drones",
+            "fair_play.live_delay": "15",
+        }
+    )
+    assert draft.is_sound, draft.findings
+    declared = draft.announcement.fair_play
+    assert [measure.value for measure in declared.measures] == ["cameras", "magnets"]
+    assert (declared.level.value, declared.live_delay) == ("increased", 15)
+    form = sent(form_page(draft))
+    assert form["fair_play.measures.magnets"] == "yes"
+    fewer = {name: text for name, text in form.items() if name != "fair_play.measures.magnets"}
+    again = Draft.of(typed_values(draft.values, fewer)).announcement.fair_play
+    assert [measure.value for measure in again.measures] == ["cameras"]
+
+
+def test_a_delay_that_cannot_be_is_complained_of_beside_its_field():
+    """Nothing is stored until it is right."""
+    draft = typed_into(**{"fair_play.live_delay": "soon"})
+    assert not draft.is_sound
+    problems = {field.name: field.problem for field in form_page(draft).fair_play if field.problem}
+    assert list(problems) == ["fair_play.live_delay"]
+
+
+def test_a_dress_code_is_chosen():
+    """Organisers' Manual 11.5: the code, and what else holds."""
+    draft = typed_into(**{"dress.code": "business-casual", "dress.sneakers": "yes"})
+    declared = draft.announcement.dress
+    assert (declared.code.value, declared.sneakers, declared.penalties) == ("business-casual", True, False)
