@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 
+from caissa.documents.groups import Band
 from caissa.documents.look import Look
 from caissa.errors import Finding
 
@@ -315,7 +316,8 @@ class Document:
     organiser's; None on forms of FIDE, which keep their own. `when` is the day of the round, `link` where
     phones find the same, and `provisional` the word that is printed while results are open. `flags` are
     the drawings of the federations' flags that stand in it. A document with `attachments` becomes a PDF
-    for archives (PDF/A-3) that carries them.
+    for archives (PDF/A-3) that carries them. `band` is the group that the paper is for, in its colour: on
+    every page, and on every card of cards.
     """
 
     title: str
@@ -333,6 +335,13 @@ class Document:
     provisional: str = ""
     flags: tuple[tuple[str, str], ...] = ()
     attachments: tuple[Attachment, ...] = ()
+    band: Band | None = None
+
+    @property
+    def band_on_pages(self) -> Band | None:
+        """The band of the group where pages have it: not on forms of FIDE, certificates and cards."""
+        apart = any(isinstance(block, Cards | Framed) for block in self.blocks)
+        return None if apart or self.look is None else self.band
 
     @property
     def foot(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from caissa import __version__
 from caissa.bidi import isolated
 from caissa.documents.document import Block, Document
+from caissa.documents.groups import Group
 from caissa.documents.look import PLAIN, Look
 from caissa.documents.phrases import ENGLISH, Phrases
 from caissa.documents.wording import worded
@@ -33,6 +34,7 @@ class Request:
     and the edition of C.07, and the prize fund; then the tournament's own. `look` is the organiser's, `link`
     the address where phones find the tournament, `flag_of` draws the flag of a federation as SVG, and
     `provisional` marks a paper as subject to a decision that is pending, even if all results are in.
+    `group` is the group that the tournament is, with its colour.
     """
 
     tournament: Tournament
@@ -48,6 +50,7 @@ class Request:
     link: str = ""
     flag_of: Callable[[str], str] | None = None
     provisional: bool = False
+    group: Group | None = None
 
     @property
     def round(self) -> Round:
@@ -129,6 +132,7 @@ class Request:
             link=self.link,
             provisional=self._mark(results_open=provisional),
             flags=tuple(self._flags(federations)),
+            band=self.group.band(self.say) if self.group else None,
         )
 
     def _mark(self, *, results_open: bool) -> str:

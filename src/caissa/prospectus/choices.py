@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from caissa.documents.groups import GroupColour
 from caissa.messages import msg
 
 Choices: TypeAlias = tuple[tuple[str, str], ...]
@@ -58,6 +59,7 @@ HYBRID: Choices = (
     (ONLINE, msg("no, online without supervision")),
     (ONLINE_ODDS, msg("no, online with berserk or streak scoring")),
 )
+GROUP_COLOURS: Choices = tuple((colour.value, colour.label) for colour in GroupColour)
 AS_REGULATED = msg("as the regulations say")
 OPPONENTS_VIEWS: Choices = (
     ("as recorded", msg("opponents' scores as they are")),

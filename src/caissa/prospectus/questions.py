@@ -19,6 +19,7 @@ from caissa.prospectus.choices import (
     CUT_ORDERS,
     DEVICES,
     DRAWS,
+    GROUP_COLOURS,
     HYBRID,
     LEAVING,
     OPPONENTS_VIEWS,
@@ -280,6 +281,15 @@ QUESTIONS = (
         help=msg("Its date and text; only systems that FIDE publishes need none."),
     ),
     Question(
+        "group-colour",
+        msg("Colour of the group"),
+        "Organisers' Manual 10.3.10",
+        "",
+        GROUP_COLOURS,
+        help=msg("On lists, notices, table cards and badges, so that children find their group."),
+        unanswered=msg("none"),
+    ),
+    Question(
         "tie-break-blitz",
         msg("Blitz games of a tie-break day"),
         "Arbiters' Manual, knock-outs",
@@ -331,6 +341,7 @@ NEED_NOT_BE_SAID = frozenset(
         "excluded-federations",
         "publication-time",
         "correction-minutes",
+        "group-colour",
         *ALTERNATIVES,
     )
 )

@@ -21,6 +21,7 @@ from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Event, Section
 from caissa_web.records.paper_look import look_of
 from caissa_web.records.rights import Right
+from caissa_web.section.groups import group_of
 from caissa_web.section.state import State
 
 Named = tuple[str, bytes]
@@ -85,7 +86,9 @@ def _reports(state: State) -> Iterator[Named]:
 def _documents(state: State, look: Look, *, with_pdf: bool) -> Iterator[Named]:
     """The library's pack without its TRF, which does not contain late corrections."""
     try:
-        packed = pack(Request(without_contacts(state.facts), look=look), with_pdf=with_pdf)
+        packed = pack(
+            Request(without_contacts(state.facts), look=look, group=group_of(state)), with_pdf=with_pdf
+        )
     except CaissaError as refused:
         yield "documents-missing.txt", f"{refused}\n".encode()
         return

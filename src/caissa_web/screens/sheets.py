@@ -69,7 +69,10 @@ def _of(sheet: Sheet, plan: Plan, document: Published) -> Sheet:
 
 
 def _own_tint(document: Published) -> Tint:
-    """Where nobody chose colours, each section of several has its own; a single one needs none."""
+    """The colour of the group; where nobody chose one, each section of several has its own."""
+    chosen = document.group_colour
+    if chosen in list(Tint):
+        return Tint(chosen)
     slugs = [sibling.slug for sibling in document.siblings]
     if len(slugs) == 1 or document.section.slug not in slugs:
         return Tint.NONE

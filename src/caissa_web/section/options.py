@@ -175,6 +175,9 @@ BOTH_ABSENT = text("both-absent")
 POSTPONEMENTS = text("postponements")
 """Whether games may be postponed (Organisers' Manual 11.1.1 R6)."""
 
+GROUP_COLOUR = text("group-colour")
+"""The colour by which children find their group (Organisers' Manual 10.3.10)."""
+
 # -- how the desk works ------------------------------------------------------------------
 
 FIRST_BOARD = whole("first-board")

@@ -69,6 +69,7 @@ STORED: dict[str, tuple[Setting[Any], str, Any]] = {
     "correction-minutes": (options.CORRECTION_MINUTES, "30", 30),
     "system-authorisation": (options.SYSTEM_AUTHORISATION, "QC 2026-01-12", "QC 2026-01-12"),
     "national-conversion": (options.NATIONAL_CONVERSION, "0.9*N + 150", Conversion(Decimal("0.9"), 150)),
+    "group-colour": (options.GROUP_COLOUR, "green", "green"),
     "tie-break-blitz": (options.TIE_BREAK_BLITZ, "4", 4),
     "rating-check-off": (options.RATING_CHECK_OFF, "yes", True),
     "norms.kind": (FACTS["kind"], "zonal", EventKind.ZONAL),

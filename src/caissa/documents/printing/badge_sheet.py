@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from caissa.bidi import is_right_to_left
+from caissa.documents.groups import Band
 from caissa.documents.look import Picture, PictureKind
 from caissa.documents.printing.badge_style import BADGE_STYLE
 from caissa.documents.printing.codes import code_name, qr_code
 from caissa.documents.printing.fonts import preferred
 from caissa.documents.printing.pdf import ACCESSIBLE, fonts_of_machine
 from caissa.documents.printing.portrait import HEIGHT, WIDTH
-from caissa.documents.printing.typst_frame import families, quoted, value
+from caissa.documents.printing.typst_frame import band_of, families, quoted, value
 from caissa.documents.refusals import UnprintableDocument
 from caissa.messages import LabelledEnum, msg
 
@@ -65,7 +66,8 @@ _FORMATS = {
 class BadgeFace:
     """What stands on one badge. `photo` is a PNG; `zones` are letters; `code` is what the door reads.
 
-    `sticker` is the word on the label for somebody who may carry a device; empty for everybody else.
+    `sticker` is the word on the label for somebody who may carry a device; empty for everybody else. `group`
+    is the group of a player in its colour.
     """
 
     name: str
@@ -78,6 +80,7 @@ class BadgeFace:
     sticker: str = ""
     code: str = ""
     photo: bytes = b""
+    group: Band | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,7 @@ def _face(sheet: BadgeSheet, place: int, face: BadgeFace, from_right: bool) -> s
         f"name: {text(face.name)}, own-name: {text(face.own_name)}, federation: {quoted(face.federation)}",
         f"kind: {text(face.kind)}, paint: rgb({quoted(face.colour)}), function: {text(face.function)}",
         f"zones: ({zones}), sticker: {quoted(face.sticker)}, typed: {quoted(grouped(face.code))}",
+        f"group: ({band_of(face.group)})" if face.group else "group: none",
         f"flag: {flag}, photo: {photo}, code: {code}",
     )
     return f"badge({', '.join(parts)})"

@@ -38,6 +38,7 @@ from caissa.documents.document import (
     SwissPaymentPart,
     Table,
 )
+from caissa.documents.groups import Band
 from caissa.documents.look import PLAIN, Picture, PictureKind
 from caissa.documents.printing.codes import qr_code
 from caissa.documents.printing.fitting import (
@@ -73,6 +74,7 @@ def html(document: Document, printing: Printing = USUAL) -> Rendering:
         f"<title>{text(document.title)}</title>",
         f"<style>\n{style(document, printing, landscape)}</style></head>",
         "<body>",
+        *([page.band] if document.band_on_pages else []),
         *_head(document, page),
         "<main>",
         *(page.block(block) for block in document.blocks),
@@ -98,6 +100,13 @@ def _head(document: Document, page: _Page) -> Iterator[str]:
     if document.link and not document.bare:
         yield page.code(document.link)
     yield "</header>"
+
+
+def _band(band: Band | None) -> str:
+    """The group that a paper is for, on its colour."""
+    if band is None:
+        return ""
+    return f'<p class="group" style="background: {band.paint}; color: {band.ink}">{text(band.words)}</p>'
 
 
 def _foot(document: Document) -> Iterator[str]:
@@ -129,6 +138,7 @@ class _Page:
         self.flags = dict(document.flags)
         self.landscape = landscape
         self.width = printing.text_width(landscape)
+        self.band = _band(document.band)
 
     def value(self, plain: str) -> str:
         """A value that stands alone: it runs in its own direction."""
@@ -198,6 +208,7 @@ class _Page:
 
     def _card(self, card: Card) -> str:
         inner = "".join(self.block(block) for block in card.blocks)
+        inner = self.band + inner
         if card.folded:
             return f'<div class="card folded"><div aria-hidden="true">{inner}</div><div>{inner}</div></div>'
         return f'<div class="card">{inner}</div>'

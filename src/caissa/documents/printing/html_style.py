@@ -20,6 +20,8 @@ header { display: flex; gap: 1em; align-items: center; border-bottom: 1.6pt soli
   text-transform: uppercase; }
 footer { text-align: center; font-size: .85em; color: #333; margin-top: 1.5em; }
 footer img { block-size: 8mm; margin: 0 3mm; }
+.group { text-align: center; font-size: 1.15em; font-weight: bold; border: .8pt solid #000;
+  padding: .4em .6em; margin: 0 0 .6em; print-color-adjust: exact; }
 header p { margin: 0; color: #333; } p { margin: .6em 0; }
 .small { font-size: .8em; } .centred { text-align: center; }
 table { border-collapse: collapse; width: 100%; margin: .7em 0; }

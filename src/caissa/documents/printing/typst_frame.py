@@ -14,6 +14,7 @@ from caissa.documents.document import (
     PaymentCode,
     SwissPaymentPart,
 )
+from caissa.documents.groups import Band
 from caissa.documents.look import INK, Look
 from caissa.documents.printing.codes import code_name, qr_code
 from caissa.documents.printing.output import Paper, Printing
@@ -23,6 +24,8 @@ HEAD = 27.0
 """Millimetres that the head takes."""
 FOOTER_LINE, SPONSOR_STRIP = 4.0, 11.0
 """Millimetres that the organiser's line and the sponsors take in the foot."""
+BAND = 10.0
+"""Millimetres that the band of a group takes at the top of a page."""
 _COUNTERS = {"{page}": "counter(page).display()", "{pages}": "counter(page).final().first()"}
 
 
@@ -60,15 +63,28 @@ def settings(document: Document, printing: Printing, landscape: bool, fonts: Seq
     )
     turned = "true" if landscape else "false"
     foot = "none" if document.bare else _foot(document)
+    band = document.band_on_pages
+    header = f"header: group-band({band_of(band)}), header-ascent: 3mm, " if band else ""
     yield (
         f'#set page(paper: "{_PAPERS[printing.paper]}", flipped: {turned}, '
-        f"margin: {_margins(printing, document)}, footer: {foot})"
+        f"margin: {_margins(printing, document)}, {header}footer: {foot})"
     )
+
+
+def band_of(band: Band) -> str:
+    """The words of a group, its colour, and the ink that is read on it."""
+    return f'{quoted(band.words)}, rgb("{band.paint}"), rgb("{band.ink}")'
 
 
 def _margins(printing: Printing, document: Document) -> str:
     below = printing.margin if document.bare else printing.margin + 2 + below_the_text(document.look)
-    return f"(x: {printing.margin}mm, top: {printing.margin}mm, bottom: {below}mm)"
+    above = printing.margin + above_the_text(document)
+    return f"(x: {printing.margin}mm, top: {above}mm, bottom: {below}mm)"
+
+
+def above_the_text(document: Document) -> float:
+    """Millimetres that the band of a group takes."""
+    return BAND if document.band_on_pages else 0
 
 
 def below_the_text(look: Look | None) -> float:

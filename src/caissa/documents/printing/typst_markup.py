@@ -36,7 +36,9 @@ from caissa.documents.printing.fonts import festive
 from caissa.documents.printing.output import Printing
 from caissa.documents.printing.typst_frame import (
     HEAD,
+    above_the_text,
     attachments,
+    band_of,
     below_the_text,
     code,
     head,
@@ -79,6 +81,7 @@ class _Page:
         self.from_right = is_right_to_left(document.language)
         self.landscape = landscape
         self.look = document.look or PLAIN
+        self.band = f", band: ({band_of(document.band)})" if document.band else ""
         self.flags = frozenset(name for name, _drawing in document.flags)
         width = printing.text_width(landscape)
         self.tables = TablePage(printing, width, _room(document, printing, landscape), self.from_right)
@@ -149,7 +152,7 @@ class _Page:
 
     def _card(self, card: Card, height: str) -> str:
         inner = "{" + "; ".join(self._code(block) for block in card.blocks) + "}"
-        return f"{'tent' if card.folded else 'slip'}({height}, {inner})"
+        return f"{'tent' if card.folded else 'slip'}({height}, {inner}{self.band})"
 
     def table(self, block: Table) -> str:
         return self.tables.table(block)
@@ -201,7 +204,8 @@ class _Page:
 
 def _room(document: Document, printing: Printing, landscape: bool) -> float:
     """Millimetres that are left on the first page for a list on the wall, with what stands below it."""
-    height = printing.page(landscape)[1] - 2 * printing.margin - 2 - below_the_text(document.look)
+    around = 2 * printing.margin + 2 + above_the_text(document) + below_the_text(document.look)
+    height = printing.page(landscape)[1] - around
     others = [block for block in document.blocks if not (isinstance(block, Table) and block.lines_on_page)]
     below = sum(
         LINE_BELOW * len(block.rows) + LINE_BELOW if isinstance(block, Table) else LINE_BELOW

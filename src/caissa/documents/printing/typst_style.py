@@ -111,13 +111,18 @@ STYLE = """\
     align: horizon, [], ..(if drawing != none { (drawing,) } else { () }), text(size: 30pt, line), [])
   block(above: 6mm, text(size: 10pt, fill: luma(60), below))
 }
-#let slip(height, body) = block(width: 100%, breakable: false,
-  grid(columns: (0pt, 1fr), v(height), block(width: 100%, inset: 3.5mm, body)))
-#let tent(height, body) = block(width: 100%, height: height, breakable: false, {
-  block(width: 100%, height: 50%, spacing: 0pt,
-    pdf.artifact(rotate(180deg, block(width: 100%, height: 100%, inset: 5mm, align(center + horizon, body)))))
+#let group-band(words, paint, ink, size: 12pt) = block(width: 100%, fill: paint, stroke: 0.8pt,
+  inset: (x: 0.6em, y: 0.4em), align(center, shrink(size, "bold", text(fill: ink, words))))
+#let card-band(band) = if band != none { block(width: 100%, above: 0pt, below: 2mm,
+  group-band(..band, size: 10pt)) }
+#let slip(height, body, band: none) = block(width: 100%, breakable: false,
+  grid(columns: (0pt, 1fr), v(height), block(width: 100%, inset: 3.5mm, { card-band(band); body })))
+#let side(body, band) = block(width: 100%, height: 100%, inset: 5mm, grid(columns: (1fr,), rows: (auto, 1fr),
+  card-band(band), align(center + horizon, body)))
+#let tent(height, body, band: none) = block(width: 100%, height: height, breakable: false, {
+  block(width: 100%, height: 50%, spacing: 0pt, pdf.artifact(rotate(180deg, side(body, band))))
   place(top, dy: 50%, line(length: 100%, stroke: (thickness: 0.3pt, paint: luma(150), dash: "dotted")))
-  block(width: 100%, height: 50%, spacing: 0pt, inset: 5mm, align(center + horizon, body))
+  block(width: 100%, height: 50%, spacing: 0pt, side(body, band))
 })
 #let cut-lines = (thickness: 0.4pt, paint: luma(120), dash: "dashed")
 """

@@ -79,6 +79,8 @@ class _Sheet:
     def __init__(self, book: Any, document: Document, printing: Printing) -> None:
         self.document = document
         self.sheet = book.add_worksheet(_sheet_name(document.title))
+        if document.band is not None:
+            self.sheet.set_tab_color(document.band.paint)
         self.looks = {name: book.add_format(look) for name, look in _LOOKS.items()}
         self.line = 0
         self.widths: dict[int, float] = {}

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from caissa.messages import comma_separated, msg
 from caissa.play import read_dates
-from caissa.prospectus.announcement import Announcement
+from caissa.prospectus.announcement import Announcement, Kind
 from caissa.prospectus.checking.articles import with_article
 from caissa.prospectus.checking.cited import CitedFinding, doubt, error, event_word, note
 from caissa.prospectus.checking.dress_checks import dress_findings
@@ -30,6 +30,7 @@ def event_findings(announcement: Announcement) -> Iterator[CitedFinding]:
     yield from _sections(announcement)
     yield from _days(announcement)
     yield from _bands(announcement)
+    yield from _group_colours(announcement)
     yield from _currencies(announcement)
     yield from _notices(announcement)
     yield from fair_play_findings(announcement)
@@ -91,6 +92,21 @@ def _bands(announcement: Announcement) -> Iterator[CitedFinding]:
     ]
     if len(bands) > 1:
         yield from (with_article(finding, "") for finding in check_bands(bands))
+
+
+def _group_colours(announcement: Announcement) -> Iterator[CitedFinding]:
+    """Each group has a colour of its own; in a school tournament of several groups one is recommended."""
+    article = "Organisers' Manual 10.3.10"
+    colours = Counter(colour for each in announcement.sections if (colour := each.answer("group-colour")))
+    for colour, times in colours.items():
+        if times > 1:
+            names = [each.name for each in announcement.sections if each.answer("group-colour") == colour]
+            what = msg("several groups have the same colour: {names}", names=comma_separated(names))
+            yield doubt("group-colour", event_word(), what, article)
+    groups = len(announcement.sections)
+    if announcement.kind is Kind.SCHOOL and groups > 1 and colours.total() < groups:
+        what = msg("groups of children find their lists by colours, and not every group has one")
+        yield note("group-colour", event_word(), what, article)
 
 
 def _currencies(announcement: Announcement) -> Iterator[CitedFinding]:

@@ -188,7 +188,14 @@ SCHOOL = (
         "4",
         msg("Requirements for participants"),
         _SCHOOL,
-        (ENTRIES_UNTIL, ENTRY, FEES, WORDS["participation"], WORDS["attendants"]),
+        (
+            ENTRIES_UNTIL,
+            ENTRY,
+            ANSWERS["group-colour"],
+            FEES,
+            WORDS["participation"],
+            WORDS["attendants"],
+        ),
         every(ENTRIES_UNTIL),
     ),
     Clause(

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from itertools import cycle
 from typing import Any
 
 from django.db.models import QuerySet
 
+from caissa.documents.groups import GroupColour
 from caissa.prospectus import (
     AnnouncedSection,
     Announcement,
@@ -29,6 +31,7 @@ from caissa_web.online.queries.venues import declared_of
 from caissa_web.records.announcements import announcement_of
 from caissa_web.records.models import Appointment, Event
 from caissa_web.records.rights import ROLES, Right, Visitor
+from caissa_web.section.options import GROUP_COLOUR
 from caissa_web.section.setup.presets import PRESETS
 
 USUAL = {
@@ -58,7 +61,7 @@ def of_kind(event: Event, kind: Kind, sections: int, language: str) -> Announcem
     if now.online == NO_ONLINE_PLAY:
         now = replace(now, online=declared_of(event))
     if now.sections:
-        return _dressed(now)
+        return _dressed(_coloured(now))
     preset = PRESETS[USUAL[kind]]
     names = [chr(ord("A") + place) for place in range(max(1, min(sections, MOST_SECTIONS)))]
     usual = tuple(
@@ -73,15 +76,29 @@ def of_kind(event: Event, kind: Kind, sections: int, language: str) -> Announcem
         )
         for name in names
     )
-    return _dressed(
-        replace(
-            now,
-            name=Texts.of({language: event.name}),
-            languages=(language,),
-            authentic=language,
-            sections=usual,
-        )
+    begun = replace(
+        now,
+        name=Texts.of({language: event.name}),
+        languages=(language,),
+        authentic=language,
+        sections=usual,
     )
+    return _dressed(_coloured(begun))
+
+
+def _coloured(announcement: Announcement) -> Announcement:
+    """With a colour for each group of a school tournament, if none has one (Organisers' Manual 10.3.10)."""
+    sections = announcement.sections
+    if announcement.kind is not Kind.SCHOOL or len(sections) < 2:
+        return announcement
+    if any(section.answer(GROUP_COLOUR.name) for section in sections):
+        return announcement
+    colours = cycle(GroupColour)
+    coloured = tuple(
+        replace(section, answers=tuple(sorted((*section.answers, (GROUP_COLOUR.name, next(colours).value)))))
+        for section in sections
+    )
+    return replace(announcement, sections=coloured)
 
 
 def _dressed(announcement: Announcement) -> Announcement:

@@ -41,6 +41,7 @@ from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.norm_facts import title_event
 from caissa_web.section.closing.prize_fund import fund_to_give
 from caissa_web.section.closing.report_parts import report_details
+from caissa_web.section.groups import group_of
 from caissa_web.section.officials.checklists import DUTIES, LONGEST_SUBJECT
 from caissa_web.section.officials.questions import details as officials_details
 from caissa_web.section.rounds.starting_positions import position_of_round
@@ -205,6 +206,7 @@ def desk_request(form: PaperForm, state: State, head: PaperHead) -> DeskRequest:
         link=head.link,
         flag_of=flag_drawing,
         provisional=head.subject_to and form.kind.name in SUBJECT_TO_DECISIONS,
+        group=group_of(state, head.section.name if head.section else ""),
         state=state,
     )
 

@@ -17,6 +17,7 @@ from caissa_web.desk.rounds.pages import round_context
 from caissa_web.presentation.flag_drawings import flag_drawing
 from caissa_web.presentation.matches import match_list, teams_without_match
 from caissa_web.records.paper_look import look_of
+from caissa_web.section.groups import group_of
 from caissa_web.section.teams.rounds import line_ups_closed, match_of
 from caissa_web.translation.documents import reader_phrases
 
@@ -71,6 +72,7 @@ def protocols(_request: HttpRequest, opened: Opened, number: int, team: int | No
         participant=team,
         look=look_of(opened.event),
         flag_of=flag_drawing,
+        group=group_of(opened.state, opened.section.name),
     )
     printed = pdf(document("protocols", asked))
     response = HttpResponse(printed.content, content_type="application/pdf")

@@ -51,7 +51,7 @@ from caissa_web.section.closing.final_standings import (
     missing_results,
     standings_of,
 )
-from caissa_web.section.options import CORRECTION_MINUTES, PUBLICATION_TIME
+from caissa_web.section.options import CORRECTION_MINUTES, GROUP_COLOUR, PUBLICATION_TIME
 from caissa_web.section.rounds.publication_times import (
     corrections_until,
     pairing_published,
@@ -106,6 +106,11 @@ class Published:
     def of_matches(self) -> bool:
         """Do teams meet board by board?"""
         return boards_are_matches(self.facts)
+
+    @property
+    def group_colour(self) -> str:
+        """The colour by which people find the group; empty where none was chosen."""
+        return self.state.book.value(GROUP_COLOUR)
 
     @cached_property
     def announced(self) -> tuple[tuple[Any, str], ...]:

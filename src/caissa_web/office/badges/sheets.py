@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from caissa.documents.groups import Band, Group
 from caissa.documents.printing.badge_sheet import BadgeFace, BadgeLayout, BadgeSheet, badge_pdf
 from caissa_web.accreditation.codes import code_on
 from caissa_web.accreditation.models import Badge
@@ -22,13 +23,17 @@ from caissa_web.background import tasks
 from caissa_web.background.models import Task
 from caissa_web.background.tasks import FinishedFile
 from caissa_web.desk.documents.downloads import FILE_POLICY, SECONDS_TO_THE_NEXT_LOOK
+from caissa_web.enrolment.models import Entry
 from caissa_web.office.entries.frame import typed
 from caissa_web.office.frame import Office, office_page
 from caissa_web.papers.storing import content_of
 from caissa_web.presentation.flag_drawings import flag_drawing
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
+from caissa_web.section.groups import group_of
 from caissa_web.section.number_input import is_number
+from caissa_web.translation.documents import reader_phrases
 
 KIND = "office.badges"
 MOST = 5000
@@ -119,7 +124,8 @@ def make_sheets(arguments: Mapping[str, Any]) -> FinishedFile:
         rows = Badge.objects.select_related("holder__participant", "holder__kind", "holder__photo")
         valid = {badge.pk: badge for badge in rows.filter(pk__in=arguments["badges"], revoked_at=None)}
         badges = [valid[pk] for pk in arguments["badges"] if pk in valid]
-        faces = tuple(_face(badge) for badge in badges)
+        bands = _bands(badges)
+        faces = tuple(_face(badge, bands.get(badge.holder.participant_id or 0)) for badge in badges)
         flags = {face.federation: flag_drawing(face.federation) for face in faces if face.federation}
         sheet = BadgeSheet(
             _("Badges"),
@@ -133,7 +139,7 @@ def make_sheets(arguments: Mapping[str, Any]) -> FinishedFile:
     return FinishedFile(content, f"{event.slug}-badges.pdf", "application/pdf")
 
 
-def _face(badge: Badge) -> BadgeFace:
+def _face(badge: Badge, group: Band | None) -> BadgeFace:
     holder = badge.holder
     return BadgeFace(
         name=_first_name_first(holder.label),
@@ -146,7 +152,24 @@ def _face(badge: Badge) -> BadgeFace:
         sticker=_("Device allowed") if holder.device_sticker else "",
         code=code_on(badge) or "",
         photo=content_of(holder.photo) if holder.photo else b"",
+        group=group,
     )
+
+
+def _bands(badges: Collection[Badge]) -> dict[int, Band]:
+    """The band of the group in which each participant plays: the first whose section has a colour."""
+    people = {badge.holder.participant_id for badge in badges}
+    entries = Entry.everybody.filter(
+        participant__in=people, state=Entry.State.CONFIRMED, category__section__isnull=False
+    ).select_related("category__section__event")
+    say, by_section, bands = reader_phrases(), dict[int, Group | None](), dict[int, Band]()
+    for entry in entries:
+        section = entry.category.section
+        if section.pk not in by_section:
+            by_section[section.pk] = group_of(snapshot.load_state(section), section.name)
+        if group := by_section[section.pk]:
+            bands.setdefault(entry.participant_id, group.band(say))
+    return bands
 
 
 def _first_name_first(name: str) -> str:
