@@ -18,7 +18,15 @@ from caissa.documents.announcements import (
     registration_sheet,
     regulations_document,
 )
-from caissa.prospectus import Texts, calendar_text, linked_data, read_announcement, registrations
+from caissa.prospectus import (
+    Dress,
+    DressCode,
+    Texts,
+    calendar_text,
+    linked_data,
+    read_announcement,
+    registrations,
+)
 from tests.prospectus.hall import announced, sample
 
 FESTIVAL = announced(sample("golden_queen"))
@@ -95,6 +103,27 @@ def test_the_script_of_the_meeting_has_what_players_must_be_told():
         "stop the clock and call the arbiter",
         "Both players report the result",
         "absent without notice counts as withdrawn",
+    ):
+        assert words in page
+
+
+def test_the_script_explains_fair_play_and_dress():
+    """FPPM 2: measures in use and prohibited items are explained at the meeting; so are dress and colours."""
+    school = replace(
+        FESTIVAL,
+        dress=Dress(DressCode.CASUAL),
+        sections=tuple(
+            replace(section, answers=tuple(sorted((*section.answers, ("group-colour", colour)))))
+            for section, colour in zip(FESTIVAL.sections, ("green", "blue", "red"), strict=True)
+        ),
+    )
+    page = " ".join(text(meeting_script(school)).content.decode().split())
+    for words in (
+        "Players may not have in the playing area: mobile phones, smart watches",
+        "Level of fair-play protection: increased protection (level 2).",
+        "In-Tournament Complaint form",
+        "Dress code during the games: casual.",
+        "Open: Colour of the group: green.",
     ):
         assert words in page
 

@@ -12,6 +12,8 @@ from pypdf import PdfReader
 
 from caissa.documents.refusals import BadPicture
 from caissa.entering import Missing
+from caissa.tournament import Tournament
+from caissa_web import operations
 from caissa_web.accreditation import personal_data
 from caissa_web.accreditation.codes import code_on, hashed, typed_code
 from caissa_web.accreditation.errors import BadBadgeKinds
@@ -22,12 +24,14 @@ from caissa_web.accreditation.operations.photos import read_portrait, set_photo
 from caissa_web.accreditation.operations.setup import KindData, SetUp, accreditation_of, save_set_up
 from caissa_web.background import tasks
 from caissa_web.background.models import Task
-from caissa_web.enrolment.models import Entry, PortalAct
+from caissa_web.enrolment.models import Category, Entry, PortalAct
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.queries.standing import missing_of
+from caissa_web.office.badges.sheets import make_sheets
 from caissa_web.papers.models import StoredFile
 from caissa_web.privacy.finding import Wanted
 from caissa_web.section.errors import Conflict
+from caissa_web.section.options import GROUP_COLOUR
 from tests.web.accreditation.pictures import chunk, names_of_chunks, png, size_of
 from tests.web.enrolment.hall import fresh
 
@@ -413,3 +417,21 @@ def test_an_entrant_sends_a_photo_by_their_own_link(event, client):
     assert client.get(f"{mine}{boris.code}/photo/picture.png").status_code == 404
     assert client.post(f"{mine}{anna.code}/photo/", {"remove": "yes", "own_name": "Анна"}).status_code == 302
     assert holder(event, "Anna").photo is None
+
+
+def test_badges_of_players_have_the_band_of_their_group(offer, event):
+    """Organisers' Manual 10.3.10: the section of the entry, in its colour; others have none."""
+    section = operations.create_section(event, "masters", Tournament("Masters"), by="olga")
+    operations.set_answers(
+        section, "section.answers", {GROUP_COLOUR: "red"}, by="olga", seen_version=section.version
+    )
+    Category.objects.filter(offer=offer, code="A").update(section=section)
+    take_over(event, by="olga")
+    arbiter = HolderData("arbiter", name="Arbiter, Ada", federation="AUT", function="Chief Arbiter")
+    add_holder(event, arbiter, by="olga")
+    everybody = list(Holder.objects.filter(event=event).values_list("pk", flat=True))
+    badges = print_badges(event, everybody, by="olga")
+    wish = {"event": event.pk, "badges": badges, "layout": "a6", "language": "en"}
+    text = PdfReader(BytesIO(make_sheets(wish).content)).pages[0].extract_text()
+    assert len(badges) == 3
+    assert text.count("Masters · red") == 2

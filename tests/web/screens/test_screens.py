@@ -18,6 +18,7 @@ from caissa_web.screens.making import MOST, TooManyScreens, change_screen, make_
 from caissa_web.screens.models import Screen
 from caissa_web.screens.names import hall_name, hall_names
 from caissa_web.screens.plan import Listed, Look, Plan, Size, Tint, plan
+from caissa_web.section.options import GROUP_COLOUR
 from tests.web.minified import minified
 
 HALL = "/screens/spring/hall/"
@@ -255,3 +256,11 @@ def test_colours_of_sections_are_chosen_or_follow_their_order(client, section, h
     page = client.get(HALL).content.decode()
     assert "tint-red" in page
     assert "tint-none" in page
+
+
+def test_the_colour_of_a_group_is_that_of_its_papers(client, section, hall):
+    """Organisers' Manual 10.3.10: pairings on the wall and on the screen have one colour."""
+    operations.set_answers(
+        section, "section.answers", {GROUP_COLOUR: "purple"}, by="olga", seen_version=section.version
+    )
+    assert "tint-purple" in client.get(HALL).content.decode()

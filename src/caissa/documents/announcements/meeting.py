@@ -11,7 +11,17 @@ from caissa.documents.look import PLAIN, Look
 from caissa.documents.phrases import ENGLISH, Phrases
 from caissa.messages import msg
 from caissa.prospectus import Announcement, Presence, WordedClause
+from caissa.prospectus.clauses.dress_statements import DRESS
 from caissa.prospectus.clauses.event_statements import ARBITERS, COMMITTEE, SCHEDULE
+from caissa.prospectus.clauses.fair_play_statements import (
+    COMPLAINTS,
+    DEVICE_PENALTY,
+    IN_CHARGE,
+    LIVE,
+    MEASURES,
+    PROHIBITED,
+    PROTECTION,
+)
 from caissa.prospectus.clauses.lines import Line, Voice
 from caissa.prospectus.clauses.play_statements import ANSWERS, RANKING, RATE, SYSTEM, WITHDRAWALS
 from caissa.prospectus.clauses.player_statements import WORDS
@@ -19,7 +29,7 @@ from caissa.prospectus.clauses.statement import Statement
 
 _PARTS: tuple[tuple[str, tuple[Statement, ...]], ...] = (
     (msg("Who is here"), (ARBITERS, COMMITTEE)),
-    (msg("How we play"), (SYSTEM, RATE, RANKING)),
+    (msg("How we play"), (SYSTEM, RATE, RANKING, ANSWERS["group-colour"])),
     (
         msg("Coming late, draws, leaving"),
         (
@@ -34,8 +44,13 @@ _PARTS: tuple[tuple[str, tuple[Statement, ...]], ...] = (
     ),
     (
         msg("Phones and other devices"),
-        (ANSWERS["devices"], ANSWERS["device-penalty"], WORDS["device-penalty"], WORDS["fair-play"]),
+        (ANSWERS["devices"], ANSWERS["device-penalty"], DEVICE_PENALTY, WORDS["device-penalty"], PROHIBITED),
     ),
+    (
+        msg("Fair play"),
+        (PROTECTION, IN_CHARGE, MEASURES, LIVE, COMPLAINTS, WORDS["fair-play"]),
+    ),
+    (msg("Dress code"), (DRESS, WORDS["dress"])),
     (
         msg("Results and pairings"),
         (

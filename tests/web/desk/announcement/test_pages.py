@@ -19,7 +19,7 @@ from caissa_web.notices.models import Channel, Kind, Message, Subscription
 from caissa_web.records import snapshot
 from caissa_web.records.announcements import Stage, announcement_of, saved_versions
 from caissa_web.records.models import Event, Section
-from caissa_web.section.options import DEFAULT_TIME, hour_of_round
+from caissa_web.section.options import DEFAULT_TIME, GROUP_COLOUR, hour_of_round
 from tests.web.operations.events.announced import THREE_SECTIONS, organiser, published, three_sections
 
 
@@ -291,3 +291,41 @@ def test_an_event_of_others_is_no_template(olga: Client, harbour: Event) -> None
     assert b"Their Open" not in olga.get(f"{ADDRESS}start/").content
     olga.post(f"{ADDRESS}start/", {"act": "earlier", "earlier": "theirs"})
     assert not saved_versions(harbour)
+
+
+def test_groups_of_a_school_tournament_have_colours_from_the_start(olga: Client, harbour: Event) -> None:
+    """Organisers' Manual 10.3.10; published, the sections have them, and the event is as announced."""
+    olga.post(f"{ADDRESS}start/", {"act": "kind", "kind": "school", "sections": "2"})
+    sections = saved_versions(harbour)[0].announcement.sections
+    assert [section.answer("group-colour") for section in sections] == ["green", "blue"]
+    for role in ("organiser", "chief arbiter"):
+        olga.post(f"{ADDRESS}agree/", {"version": "1", "role": role})
+    olga.post(f"{ADDRESS}publish/", {"version": "1", "confirmed": "announcement-errors"})
+    colours = [snapshot.load_state(row).book.value(GROUP_COLOUR) for row in harbour.sections.order_by("pk")]
+    assert colours == ["green", "blue"]
+    assert announcement_of(harbour) == saved_versions(harbour)[0].announcement
+
+
+def test_each_kind_begins_with_its_usual_dress_code(olga: Client, harbour: Event) -> None:
+    """Organisers' Manual 11.5.3: casual; business casual at ceremonies but for youth."""
+    for kind, ceremonies in (("festival", True), ("school", False)):
+        olga.post(f"{ADDRESS}start/", {"act": "kind", "kind": kind, "sections": "1"})
+        dress = saved_versions(harbour)[0].announcement.dress
+        assert (dress.code.value, dress.ceremonies) == ("casual", ceremonies)
+
+
+def test_fair_play_is_typed_previewed_and_compared(olga: Client, harbour: Event) -> None:
+    """FPPM 1, 2: from the boxes of the form to the clause, and the clauses side by side."""
+    operations.save_draft(harbour, three_sections(), by="olga")
+    typed = fields(olga.get(f"{ADDRESS}form/").content).values
+    typed |= {"fair_play.level": "standard", "fair_play.measures.magnets": "yes", "fair_play.live_delay": "5"}
+    assert olga.post(f"{ADDRESS}form/", {**typed, "act": "save"})["Location"] == ADDRESS
+    page = olga.get(f"{ADDRESS}preview/").content.decode()
+    for words in (
+        "Level of fair-play protection: standard protection (level 3).",
+        "Measures of fair-play protection: magnets.",
+        "Games are transmitted live with a delay of 5 minutes.",
+        "In-Tournament Complaint form",
+    ):
+        assert words in page
+    assert "Fair Play Protection Measures 2, level 3" in olga.get(ADDRESS).content.decode()

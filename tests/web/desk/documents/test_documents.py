@@ -13,6 +13,7 @@ from caissa.tournament import Outcome, Role
 from caissa_web import operations
 from caissa_web.desk.documents import pages
 from caissa_web.records.models import Section
+from caissa_web.section.options import GROUP_COLOUR
 from tests.web.desk.conftest import DESK
 
 PAPERS = f"{DESK}documents/"
@@ -154,3 +155,14 @@ def test_the_report_to_fide_names_the_event(chief, section, client):
     public = client.get("/api/v1/events/spring/open/report.trf").content.decode()
     assert "012 Spring Festival: Open" in public
     assert '"name": "Open"' in chief.get(f"{DESK}files/json/").content.decode()
+
+
+def test_papers_have_the_colour_of_their_group(chief, section):
+    """Organisers' Manual 10.3.10: chosen among the regulations, printed on lists and notices."""
+    assert b'class="group"' not in _content(chief.get(f"{PAPERS}pairings/?to=html"))
+    operations.set_answers(
+        section, "section.answers", {GROUP_COLOUR: "green"}, by="olga", seen_version=section.version
+    )
+    for kind in ("pairings", "standings", "notice", "table-cards"):
+        page = _content(chief.get(f"{PAPERS}{kind}/?to=html")).decode()
+        assert f"{section.name} · green</p>" in page, kind
