@@ -10,12 +10,13 @@ pytest.importorskip("typst")
 from pypdf import PdfReader
 
 from caissa.documents import Request, html, pdf, xlsx
-from caissa.documents.groups import Group, GroupColour
+from caissa.documents.groups import PAINTS, Group
 from caissa.documents.look import LEAST_CONTRAST, contrast
 from caissa.documents.phrases import ENGLISH, phrases_in
 from caissa.documents.printing.badge_sheet import BadgeFace, BadgeLayout, BadgeSheet, badge_pdf
 from caissa.documents.printing.output import Printing
 from caissa.documents.register import document
+from caissa.prospectus.declared.group_colour import GroupColour
 from tests.documents.halls import OPEN
 from tests.documents.reading import words
 from tests.documents.test_look import field
@@ -44,16 +45,16 @@ def drawn_with(content, paint):
 @pytest.mark.parametrize("colour", GroupColour)
 def test_the_words_are_read_on_every_colour(colour):
     """WCAG 2.2, 1.4.3: 4.5 to 1, and so on grey paper too."""
-    assert contrast(colour.ink, colour.paint) >= LEAST_CONTRAST
     band = Group("A", colour).band(ENGLISH)
-    assert (band.words, band.paint, band.ink) == (f"A · {colour.value}", colour.paint, colour.ink)
+    assert contrast(band.ink, band.paint) >= LEAST_CONTRAST
+    assert (band.words, band.paint) == (f"A · {colour.value}", PAINTS[colour])
 
 
 @pytest.mark.parametrize("kind", ["pairings", "pairings-by-name", "standings", "cross-table", "notice"])
 def test_lists_and_notices_say_their_group(kind):
     """On top of the page, in its colour and in words."""
     content = pdf(document(kind, Request(OPEN, group=GREEN))).content
-    assert drawn_with(content, GroupColour.GREEN.paint)
+    assert drawn_with(content, PAINTS[GroupColour.GREEN])
     assert words(WORDS) in pages(kind)[0]
     assert words(WORDS) not in pages(kind, group=None)[0]
 
@@ -87,7 +88,7 @@ def test_cards_with_a_band_take_no_more_pages(kind):
 def test_certificates_keep_their_frame():
     """A certificate is no list; it has neither band nor colour of the group."""
     content = pdf(document("certificates", Request(OPEN, group=GREEN))).content
-    assert not drawn_with(content, GroupColour.GREEN.paint)
+    assert not drawn_with(content, PAINTS[GroupColour.GREEN])
 
 
 def test_the_colour_is_said_in_the_language_of_the_paper():

@@ -1,4 +1,4 @@
-"""The colours of groups, by which children find theirs: on lists, notices, cards and badges.
+"""Groups on paper: the name of a group on its colour, on lists, notices, cards and badges.
 
 Handbook: Organisers' Manual 10.3.10
 """
@@ -9,42 +9,19 @@ from dataclasses import dataclass
 
 from caissa.documents.look import contrast
 from caissa.documents.phrases import Phrases
-from caissa.messages import LabelledEnum, msg
+from caissa.prospectus.declared.group_colour import GroupColour
 
 _BLACK, _WHITE = "#000000", "#ffffff"
-
-
-class GroupColour(LabelledEnum):
-    """A colour of a group; its word is printed with it, for paper and eyes that know no colours."""
-
-    GREEN = "green", msg("green")
-    BLUE = "blue", msg("blue")
-    RED = "red", msg("red")
-    YELLOW = "yellow", msg("yellow")
-    PURPLE = "purple", msg("purple")
-    ORANGE = "orange", msg("orange")
-    TEAL = "teal", msg("teal")
-
-    @property
-    def paint(self) -> str:
-        """The colour as it is printed."""
-        return _PAINTS[self.value]
-
-    @property
-    def ink(self) -> str:
-        """Black or white: whichever is read better on the colour."""
-        return max((_BLACK, _WHITE), key=lambda ink: contrast(ink, self.paint))
-
-
-_PAINTS = {
-    "green": "#1b7f3b",
-    "blue": "#1f4fb0",
-    "red": "#b3212a",
-    "yellow": "#ffd83d",
-    "purple": "#6a3fa0",
-    "orange": "#f7941d",
-    "teal": "#8fd6d2",
+PAINTS = {
+    GroupColour.GREEN: "#1b7f3b",
+    GroupColour.BLUE: "#1f4fb0",
+    GroupColour.RED: "#b3212a",
+    GroupColour.YELLOW: "#ffd83d",
+    GroupColour.PURPLE: "#6a3fa0",
+    GroupColour.ORANGE: "#f7941d",
+    GroupColour.TEAL: "#8fd6d2",
 }
+"""Each colour as it is printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,4 +43,5 @@ class Group:
     def band(self, say: Phrases) -> Band:
         """Its name and the word of its colour, for paper that is black and white, on the colour."""
         words = " · ".join(filter(None, (self.name, say.word(self.colour.label))))
-        return Band(words, self.colour.paint, self.colour.ink)
+        paint = PAINTS[self.colour]
+        return Band(words, paint, max((_BLACK, _WHITE), key=lambda ink: contrast(ink, paint)))

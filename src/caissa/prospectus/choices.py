@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from caissa.documents.groups import GroupColour
 from caissa.messages import msg
+from caissa.prospectus.declared.group_colour import GroupColour
 
 Choices: TypeAlias = tuple[tuple[str, str], ...]
 

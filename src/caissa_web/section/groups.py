@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from caissa.documents.groups import Group, GroupColour
+from caissa.documents.groups import Group
+from caissa.prospectus.declared.group_colour import GroupColour
 from caissa_web.section.options import GROUP_COLOUR
 from caissa_web.section.state import State
 

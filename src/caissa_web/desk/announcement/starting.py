@@ -12,7 +12,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from caissa.documents.groups import GroupColour
 from caissa.prospectus import (
     AnnouncedSection,
     Announcement,
@@ -24,6 +23,7 @@ from caissa.prospectus import (
 )
 from caissa.prospectus.checking.dress_checks import usual_dress
 from caissa.prospectus.declared.dress import NO_DRESS
+from caissa.prospectus.declared.group_colour import GroupColour
 from caissa.prospectus.online_play import NO_ONLINE_PLAY
 from caissa.prospectus.questions import questions_for
 from caissa_web.desk.announcement.inputs import Values
