@@ -129,6 +129,11 @@ def test_the_level_of_a_round_robin_follows_from_its_average(first, second, leve
     assert needed_level(round_robin(first, second)).value == level
 
 
+def test_ratings_that_cannot_be_do_not_stop_the_check():
+    """Whoever types 4000 for every player is told of other things, not shown a fault of the program."""
+    assert needed_level(round_robin(4000, 4000)) is Protection.STANDARD
+
+
 @pytest.mark.parametrize(("average", "level"), [(2450, "maximum"), (2300, "increased"), (2298, "standard")])
 def test_womens_round_robins_have_lower_limits(average, level):
     """FPPM 1.a, 1.b: 2450 and 2300."""

@@ -13,6 +13,8 @@ from caissa.messages import LabelledEnum, msg
 ROUND_ROBIN_MAXIMUM = (2650, 2450)
 """Average rating from which a round robin needs maximum protection; the second is for women's events."""
 ROUND_ROBIN_INCREASED = (2500, 2300)
+RATINGS_BELOW = 4000
+"""No average rating is as high as this."""
 PRIZES_ABOVE = 100_000
 """Euros of prizes beyond which maximum protection is needed; exactly this sum is not beyond it."""
 PRIZES_FROM = 15_000
@@ -94,7 +96,7 @@ def protection_level(event: EventProfile) -> LevelDecision:
     """
     if not event.rated:
         raise ImpossibleProfile(why=msg("the measures are for rated events only"))
-    if event.average is not None and not 0 < event.average < 4000:
+    if event.average is not None and not 0 < event.average < RATINGS_BELOW:
         raise ImpossibleProfile(why=msg("no average rating is {average}", average=event.average))
     if event.prizes_euros is not None and event.prizes_euros < 0:
         raise ImpossibleProfile(why=msg("a prize fund cannot be below zero"))

@@ -9,7 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from caissa.conduct.levels import PRIZES_FROM, EventProfile, LevelDecision, Occasion, protection_level
+from caissa.conduct.levels import (
+    PRIZES_FROM,
+    RATINGS_BELOW,
+    EventProfile,
+    LevelDecision,
+    Occasion,
+    protection_level,
+)
 from caissa.messages import Message, comma_separated, msg
 from caissa.prospectus.announcement import AnnouncedSection, Announcement
 from caissa.prospectus.checking.cited import CitedFinding, doubt, event_word, note
@@ -142,6 +149,8 @@ def _profile(announcement: Announcement, section: AnnouncedSection, prizes: Deci
     ratings = [player.rating for player in section.players if player.rating]
     known = bool(ratings) and len(ratings) == len(section.players)
     average = average_rating(ratings) if known else None
+    if average is not None and average >= RATINGS_BELOW:
+        average = None  # mistyped ratings: nothing follows from them
     return EventProfile(
         occasion=announcement.fair_play.occasion or Occasion.OTHER,
         round_robin=section.sound and section.facts.system is System.ROUND_ROBIN,
