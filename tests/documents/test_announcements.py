@@ -119,7 +119,7 @@ def test_the_script_explains_fair_play_and_dress():
     )
     page = " ".join(text(meeting_script(school)).content.decode().split())
     for words in (
-        "Players may not have in the playing area: mobile phones, smart watches",
+        "Players may not have in the playing area: smart watches, earphones",
         "Level of fair-play protection: increased protection (level 2).",
         "In-Tournament Complaint form",
         "Dress code during the games: casual.",

@@ -56,7 +56,7 @@ def test_every_kind_of_regulations_has_the_clause(kind):
         "In charge of fair play: Wolf, Eva.",
         "Measures of fair-play protection: hand-held metal detectors, random checks before, during and after",
         "Games are transmitted live with a delay of 15 minutes.",
-        "Players may not have in the playing area: mobile phones, smart watches, earphones, books and notes.",
+        "Players may not have in the playing area: smart watches, earphones, books and notes.",
         "The form is handed to: chief fair play officer, Wolf, Eva.",
         "Oral and informal complaints are not accepted.",
     ):
@@ -313,6 +313,16 @@ def test_loss_is_not_less_severe_than_loss():
             "announcement.field",
             "line 4, column 1, fair_play.device_penalty",
         )
+
+
+@pytest.mark.parametrize(
+    ("item", "devices", "doubtful"),
+    [("phones", "bag", True), ("bags", "bag", True), ("phones", "forbidden", False), ("pens", "bag", False)],
+)
+def test_what_may_lie_in_a_bag_is_not_prohibited(item, devices, doubtful):
+    """Laws 11.3.2.1: the regulations allow a device in a bag, or they do not."""
+    event = declaring(f'prohibited = ["{item}"]', f'answers = {{ devices = "{devices}" }}')
+    assert ("announcement.prohibited-items" in codes(event)) is doubtful
 
 
 def test_the_penalty_must_be_said_at_all():

@@ -20,7 +20,7 @@ from caissa.conduct.levels import (
 from caissa.messages import Message, comma_separated, msg
 from caissa.prospectus.announcement import AnnouncedSection, Announcement
 from caissa.prospectus.checking.cited import CitedFinding, doubt, event_word, note
-from caissa.prospectus.declared.fair_play import DEVICES, NO_FAIR_PLAY, Measure, Protection
+from caissa.prospectus.declared.fair_play import DEVICES, NO_FAIR_PLAY, Measure, Prohibited, Protection
 from caissa.ratings.averages import average_rating
 from caissa.tournament import Level, Role, Sex, System
 
@@ -94,6 +94,7 @@ def fair_play_findings(announcement: Announcement) -> Iterator[CitedFinding]:
     """What the announced protection lacks; an event that is not rated may declare what it likes."""
     declared = announcement.fair_play
     yield from _penalty(announcement)
+    yield from _in_bags(announcement)
     if not _rated(announcement):
         return
     needed = _decided(announcement)
@@ -248,3 +249,17 @@ def _penalty(announcement: Announcement) -> Iterator[CitedFinding]:
     if named and "less" not in answers:
         what = msg("a less severe penalty for devices is named, but no section announces one")
         yield doubt("device-penalty", event_word(), what, "Laws 11.3.2.2")
+
+
+def _in_bags(announcement: Announcement) -> Iterator[CitedFinding]:
+    """What may lie in a bag is not prohibited, and neither is the bag."""
+    barred = {Prohibited.PHONES, Prohibited.OTHER_DEVICES, Prohibited.BAGS}
+    listed = [item.label for item in announcement.fair_play.prohibited if item in barred]
+    sections = [section.name for section in announcement.sections if section.answer("devices") == "bag"]
+    if listed and sections:
+        what = msg(
+            "prohibited in the playing area ({items}), but devices are allowed in a bag: {sections}",
+            items=comma_separated(listed),
+            sections=comma_separated(sections),
+        )
+        yield doubt("prohibited-items", event_word(), what, "Laws 11.3.2.1")
