@@ -14,7 +14,7 @@ from caissa.testing import crosstable
 from caissa.tournament import Official, Person, Role, Speed, Team, Tournament
 from caissa_web.desk.teams import line_ups
 from caissa_web.operations.entries import byes, players
-from caissa_web.section import options
+from caissa_web.section import groups, options
 from caissa_web.section.book import EMPTY, VisitNotice
 from caissa_web.section.closing import final_standings, reports_due
 from caissa_web.section.closing.closing_book import PlayOffRules
@@ -59,6 +59,7 @@ READERS: dict[str, ModuleType] = {
     "national-conversion": sequence,
     "system-authorisation": findings,
     "tie-break-blitz": tie_break_day,
+    "group-colour": groups,
 }
 """The name of every question, and the module that reads its answer."""
 
