@@ -146,7 +146,7 @@ def test_the_favourite_is_more_likely_to_win_than_the_last():
         ({"scheduled_rounds": 2}, "all rounds have been played"),
         ({"scheduled_rounds": None}, "the number of rounds has not been declared"),
         ({"players": (), "rounds": ()}, "there are fewer than two players"),
-        ({"type_code": "FIDE_TEAM_BAKU"}, "competitions of teams are not played by the dice"),
+        ({"type_code": "FIDE_TEAM_BAKU"}, "competitions of teams are not simulated"),
     ],
 )
 def test_what_cannot_be_forecast_is_said(changes, why):

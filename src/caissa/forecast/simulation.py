@@ -151,9 +151,9 @@ class Simulator:
 def _require_remaining(tournament: Tournament) -> None:
     """Refuse what has no rounds left, and what dice cannot play."""
     if tournament.for_teams:
-        raise NothingToForecast(why=msg("competitions of teams are not played by the dice"))
+        raise NothingToForecast(why=msg("competitions of teams are not simulated"))
     if followed_system(tournament) in _NOT_BY_DICE:
-        raise NothingToForecast(why=msg("knock-outs and matches are not played by the dice"))
+        raise NothingToForecast(why=msg("knock-outs and matches are not simulated"))
     if len(tournament.players) < 2:
         raise NothingToForecast(why=msg("there are fewer than two players"))
     if not tournament.scheduled_rounds:

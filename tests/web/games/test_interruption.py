@@ -42,7 +42,7 @@ def test_a_power_cut_keeps_the_whole_round_in_one_act(chief, section):
         3330,
     )
     assert (second.players, second.white_clock, second.reason) == ((5, 4), 3720, "Power cut")
-    assert "There is no sealed move: the recorded position holds." in chief.get(PAGE).content.decode()
+    assert "There is no sealed move: the recorded position counts." in chief.get(PAGE).content.decode()
 
 
 def test_live_games_are_filled_in(chief, section):

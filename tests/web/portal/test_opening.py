@@ -48,7 +48,7 @@ def prepared(number: int, name: str = "") -> str:
     walker.press("Go on", tick=("Open",), **{"contact-email": f"e{number}@example.org"})
     walker.press("Prepare this entry", tick=("I accept",))
     assert "Your entry is prepared and checked." in walker.page.text
-    return walker.page.links["To the button"]
+    return walker.page.links["Continue"]
 
 
 def open_now(offer: Offer) -> None:

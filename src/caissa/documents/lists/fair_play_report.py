@@ -98,7 +98,7 @@ def _measures(request: Request, report: FairPlayReport) -> list[Block]:
     columns = (
         Column(say("Section"), ColumnKind.NAME, key=True),
         Column(say("Measures asked for"), ColumnKind.NUMBER),
-        Column(say("Open"), ColumnKind.NUMBER),
+        Column(say("Not answered"), ColumnKind.NUMBER),
         Column(say("Not as demanded"), room=20),
     )
     rows = tuple(

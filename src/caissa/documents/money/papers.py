@@ -127,7 +127,7 @@ def _facts(invoice: Invoice, say: Phrases) -> Fields:
     if invoice.terms.due_on:
         facts.append(Field(say("To be paid by"), invoice.terms.due_on.isoformat()))
     if invoice.credits:
-        facts.append(Field(say("Gives up invoice"), str(invoice.credits)))
+        facts.append(Field(say("Cancels invoice"), str(invoice.credits)))
     if invoice.buyer_reference:
         facts.append(Field(say("Your reference"), invoice.buyer_reference))
     return Fields(tuple(facts), 2)
@@ -185,7 +185,7 @@ def _vat(invoice: Invoice, say: Phrases) -> Iterator[Block]:
 def _total_label(invoice: Invoice, say: Phrases) -> str:
     return {
         InvoiceKind.INVOICE: say("Total to be paid"),
-        InvoiceKind.CREDIT_NOTE: say("Total given up"),
+        InvoiceKind.CREDIT_NOTE: say("Total cancelled"),
         InvoiceKind.RECEIPT: say("Total received"),
     }[invoice.kind]
 

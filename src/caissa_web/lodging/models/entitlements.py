@@ -12,7 +12,7 @@ from caissa_web.records.models import Event
 class Entitlement(models.Model):
     """A rule such as: six of each delegation stay ten nights in a double room on the organiser's account.
 
-    Empty fields ask nothing. The first rule that fits holds. `most` is for how many of a delegation, or of
+    Empty fields ask nothing. The first rule that fits applies. `most` is for how many of a delegation, or of
     one applicant's entries, it holds. `account` is the code of the payer who is charged, if anybody
     is.
     """

@@ -125,7 +125,7 @@ class PayeeForm(AddressForm):
         text = str(self.cleaned_data["reminder_days"])
         parts = [part.strip() for part in text.split(",") if part.strip()]
         if not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in parts):
-            raise forms.ValidationError(_("Write days parted by commas, such as 7, 21, 35."))
+            raise forms.ValidationError(_("Write days separated by commas, such as 7, 21, 35."))
         days = [int(part) for part in parts]
         if days != sorted(set(days)):
             raise forms.ValidationError(_("Each reminder must be later than the one before."))

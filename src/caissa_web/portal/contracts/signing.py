@@ -92,7 +92,7 @@ def _acted(request: HttpRequest, signature: Signature, *, proved: bool) -> HttpR
             if limits.count_and_check(limits.PORTAL_LINKS, request):
                 return render(request, "429.html", status=429)
             ask_for_proof(signature, site=site)
-            messages.success(request, _("The link is on its way. It holds for 30 minutes."))
+            messages.success(request, _("The link is on its way. It is valid for 30 minutes."))
         elif act == "decline":
             decline(signature, request.POST.get("reason", "")[:1000], by=_author(signature))
             messages.success(request, _("You have declined. The organiser has been told."))

@@ -17,7 +17,7 @@ CASES = (
             "others as long as they can be pursued; logs 12 months after the event"
         ),
         _("the Fair Play Commission, the Ethics Commission or the federation, as an encrypted dossier"),
-        _("only those named in a case; every look is noted and shown to them"),
+        _("only those named in a case; every access is recorded and shown to them"),
         (
             "conduct.Case.*",
             "conduct.CaseAccess.*",

@@ -179,8 +179,8 @@ def _visitors(book: Book) -> Iterator[Finding]:
     waiting = sum(not notice.arranged for notice in book.visit_notices)
     if book.value(options.IMPAIRED_VISITORS) and waiting:
         what = plural(
-            "the home team helps an impaired visitor: {count} notice is not arranged yet",
-            "the home team helps an impaired visitor: {count} notices are not arranged yet",
+            "the home team helps an impaired visitor: {count} notice has not been dealt with yet",
+            "the home team helps an impaired visitor: {count} notices have not been dealt with yet",
             waiting,
         )
         yield _doubt(options.IMPAIRED_VISITORS, what)

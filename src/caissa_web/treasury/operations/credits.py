@@ -41,7 +41,7 @@ def require_sound(targets: Sequence[Target], amount: Amount) -> None:
     """Refuse parts that are not above zero, of another payer's invoice, or that do not make the amount."""
     total = sum(target.amount.units for target in targets)
     if not targets or any(target.amount.units <= 0 for target in targets) or total != amount.units:
-        raise MoneyRefused(why=msg("the parts do not make {amount}", amount=amount))
+        raise MoneyRefused(why=msg("the parts do not add up to {amount}", amount=amount))
     for target in targets:
         if target.invoice is not None and target.invoice.payer_id != target.payer.pk:
             raise MoneyRefused(
