@@ -48,8 +48,8 @@ READY = (
             "Dear {applicant},\n\n"
             "for the entry {code} of {name} something is still to be paid.\n\n"
             "Open: {to_pay}\nUntil: {pay_by}\n\n"
-            "How to pay stands on your own page:\n{page}\n\n"
-            "If you have paid meanwhile, you need not do anything."
+            "How to pay is shown on your own page:\n{page}\n\n"
+            "If you have paid in the meantime, you need not do anything."
         ),
     ),
     ReadyTemplate(

@@ -176,7 +176,7 @@ def _team_table(system: System, teams: int, boards: int, *, cycles: int) -> Pair
         raise NoPairingTable(
             system=system.value,
             wanted=plural("{count} team", "{count} teams", teams),
-            why=msg("it is for {needed} teams", needed=needed),
+            why=plural("it is for {count} team", "it is for {count} teams", needed),
         )
     if cycles > 2:
         raise NoPairingTable(
