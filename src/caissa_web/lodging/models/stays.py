@@ -6,6 +6,7 @@ from datetime import date
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from caissa.lodging import evenings
 from caissa_web.enrolment.models import Entry, Participant
@@ -28,7 +29,7 @@ class Stay(models.Model):
         WISHED = "wished", _("wished")
         HELD = "held", _("held")
         CONFIRMED = "confirmed", _("confirmed")
-        IN = "in", _("checked in")
+        IN = "in", pgettext_lazy("hotel", "checked in")
         OUT = "out", _("checked out")
         NO_SHOW = "no-show", _("no-show")
         CANCELLED = "cancelled", _("cancelled")

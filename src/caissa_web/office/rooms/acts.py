@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caissa.messages import msg
+from caissa.messages import msg, pmsg
 
 ROOM_ACTS = {
     "hotel.saved": msg("Hotel saved"),
@@ -25,8 +25,8 @@ ROOM_ACTS = {
     "stays.confirmed": msg("Stay confirmed"),
     "stay.cancelled": msg("Stay cancelled"),
     "stay.substituted": msg("Stay handed over to a substitute"),
-    "stay.in": msg("Checked in"),
-    "stay.in-undone": msg("Check-in undone"),
+    "stay.in": pmsg("hotel", "Checked in"),
+    "stay.in-undone": pmsg("hotel", "Check-in undone"),
     "stay.out": msg("Checked out"),
     "stay.no-show": msg("Did not come"),
     "stay.came": msg("Came after all"),
