@@ -91,7 +91,10 @@ def test_without_script_a_badge_opens_its_zone_only(client, door, event):
     assert "Come in" in page
     assert "Player" in page
     ropes = make_door(event, "Ropes", "B", timezone.now() + timedelta(days=1), by="olga")
-    assert "Stop: not valid for this zone" in client.post(address(ropes), {"code": code("Anna")}).content.decode()
+    assert (
+        "Stop: not valid for this zone"
+        in client.post(address(ropes), {"code": code("Anna")}).content.decode()
+    )
 
 
 def test_a_revoked_badge_is_refused_at_once(client, door, event):
