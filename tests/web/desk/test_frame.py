@@ -55,7 +55,7 @@ def test_an_undo_brings_back_the_state_before_and_is_itself_on_record(chief, sec
     """Nothing disappears from the log: the undo is one more act."""
     operations.record_result(section, 3, (1, 3), WHITE_WINS, by="ada")
     page = chief.get(f"{DESK}history/")
-    assert b"round 3, 1-3: 1-0" in page.content
+    assert "round 3, board 1: Anna – Chen 1–0" in page.content.decode()
     chief.post(f"{DESK}history/undo/", {"seen_version": "2", "reason": "wrong board"})
     now = Section.objects.get(pk=section.pk)
     assert now.version == 3

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from caissa.tournament import Game, Tournament
 from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.desk.history.lines import lines
 from caissa_web.operations.events.answers import set_answers
 from caissa_web.presentation.lists import named_at
 from caissa_web.presentation.results import result_text
@@ -89,14 +90,14 @@ def report(request: HttpRequest, opened: Opened) -> HttpResponse:
         )
         messages.success(request, _("The report has been saved."))
         return redirect("desk:report", opened.event.slug, opened.section.slug)
-    acts = opened.section.log.filter(integrity=True).order_by("-id")[:30]
+    acts = opened.section.log.filter(integrity=True).select_related("undoes").order_by("-id")[:30]
     context = opened.context(
         "report",
         form=form,
         details=report_details(opened.state),
         forfeits=forfeits(opened.facts),
         figures=_figures(opened.facts),
-        acts=acts,
+        acts=lines(acts, [opened.section]),
     )
     return render(request, "desk/documents/report.html", context)
 

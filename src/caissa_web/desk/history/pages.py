@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from caissa.errors import ImpossibleChange
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.desk.history.lines import lines
 from caissa_web.operations.entries.moved_players import sections_moved_with
 from caissa_web.operations.history import sections_undone_with, to_undo
 from caissa_web.records.incident_privacy import entries_for
@@ -30,8 +31,10 @@ def history(request: HttpRequest, opened: Opened) -> HttpResponse:
     """All that was done, the newest first."""
     entries = opened.section.log.select_related("undone_by", "undoes").order_by("-id")
     page = Paginator(entries, ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
-    page.object_list = entries_for(opened.rights, page.object_list)
-    context = opened.context("history", page=page, undoable=to_undo(opened.section))
+    page.object_list = lines(entries_for(opened.rights, page.object_list), [opened.section])
+    undoable = to_undo(opened.section)
+    last = lines([undoable], [opened.section])[0] if undoable else None
+    context = opened.context("history", page=page, undoable=last)
     return render(request, "desk/history/history.html", context)
 
 

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from caissa_web.desk.frame import Opened, section_page
+from caissa_web.desk.history.lines import lines
 from caissa_web.desk.home.next_steps import alerts, next_steps
 from caissa_web.desk.home.round_figures import average_rating, leaders, round_figures
 from caissa_web.desk.home.timeline import timeline
@@ -24,12 +25,12 @@ def overview(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Where the section stands and what has to be done next."""
     facts = opened.facts
     sheet = opened.book.sheet(facts.paired_rounds) if facts.paired_rounds else None
-    acts = opened.section.log.order_by("-id")[:LAST_ACTS]
+    acts = opened.section.log.select_related("undoes").order_by("-id")[:LAST_ACTS]
     steps = next_steps(opened)
     context = opened.context(
         "overview",
         timeline=timeline(facts, opened.book, zone_of(opened.event)),
-        activity=entries_for(opened.rights, acts),
+        activity=lines(entries_for(opened.rights, acts), [opened.section]),
         announced=lists.facts(facts),
         figures=round_figures(opened.state),
         average=average_rating(facts),

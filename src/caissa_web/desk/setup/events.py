@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from caissa_web import operations
 from caissa_web.accounts.person import person_at
 from caissa_web.desk.frame import BACK, back, event_page, opening_page
+from caissa_web.desk.history.lines import lines
 from caissa_web.desk.setup.fields import FederationField, TimeZoneField
 from caissa_web.desk.setup.forms import EventForm
 from caissa_web.operations.events.events import sign_of
@@ -91,5 +92,5 @@ def show_event(request: HttpRequest, event: Event, _held: frozenset[Right]) -> H
 def event_history(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
     """All that was done at an event and in its sections, the newest first."""
     page = Paginator(history(event).order_by("-id"), ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
-    page.object_list = entries_for(held, page.object_list)
+    page.object_list = lines(entries_for(held, page.object_list), event.sections.all())
     return render(request, "desk/setup/event_history.html", {"event": event, "page": page})

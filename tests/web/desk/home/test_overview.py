@@ -56,10 +56,10 @@ def test_what_simply_comes_next_stops_nobody(chief, section):
 
 
 def test_the_history_shows_a_draw_as_everybody_writes_it(chief, section):
-    """½-½, and not the letters of the TRF."""
+    """½–½, and not the letters of the TRF."""
     operations.record_result(section, 3, (5, 4), DRAWN, by="ada")
     page = chief.get(DESK).content.decode()
-    assert "5-4: ½-½" in page
+    assert "Egon – Dora ½–½" in page
     assert "=-=" not in page
 
 
