@@ -80,6 +80,13 @@ def as_label(sentence: object) -> str:
 
 
 @register.filter
+def as_choice(label: object) -> str:
+    """A word among the choices of a filter: it begins with a capital, as the "All" beside it does."""
+    words = str(translate(label))
+    return words[:1].upper() + words[1:]
+
+
+@register.filter
 def ahead(result: object) -> str:
     """Which side of a result has more: `{% if board.result|ahead == "first" %}`."""
     return results.ahead(result)

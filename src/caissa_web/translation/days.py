@@ -35,3 +35,20 @@ def moment_text(kept: str) -> str:
     except ValueError:
         return kept
     return date_format(moment, "DATETIME_FORMAT")
+
+
+def day_text(kept: str) -> str:
+    """A day that a sentence keeps as 2026-05-30, in the active language; else the text itself."""
+    return _written(kept, "DATE_FORMAT")
+
+
+def month_text(kept: str) -> str:
+    """A month that a sentence keeps as 2026-05, in the active language; else the text itself."""
+    return _written(kept, "YEAR_MONTH_FORMAT", "-01")
+
+
+def _written(kept: str, form: str, ending: str = "") -> str:
+    try:
+        return date_format(date.fromisoformat(kept + ending), form)
+    except ValueError:
+        return kept

@@ -8,8 +8,10 @@ are asked. Where the language runs from right to left, what is filled in keeps i
 from __future__ import annotations
 
 import re
+from datetime import date, datetime
 from enum import StrEnum
 
+from django.utils.formats import date_format
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_bidi, gettext, ngettext, pgettext
@@ -19,11 +21,17 @@ from caissa.errors import CaissaError
 from caissa.messages import Message, Translation, in_language
 from caissa.money import Amount
 from caissa_web.translation.amounts import money_text
-from caissa_web.translation.days import moment_text
+from caissa_web.translation.days import day_text, moment_text, month_text
 from caissa_web.translation.library_catalogue import library
 
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
 """A moment as sentences keep it; what somebody typed and no calendar has stays as it is."""
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_MONTH = re.compile(r"\d{4}-\d\d")
+_MONTHS = frozenset({"month", "due", "last"})
+"""Places for months; elsewhere 2011-12 may be a season."""
+_QUOTED = frozenset({"text", "typed", "value", "name", "file", "cell", "line"})
+"""Places that quote what stands in a file or was typed, letter by letter."""
 
 
 class CombinedCatalogue:
@@ -75,19 +83,32 @@ def as_html(text: Message) -> SafeString:
 
 
 def _with_values(text: Message) -> Message:
-    """The same sentence with its amounts and moments as the reader's language writes them."""
-    values = {name: _value(value) for name, value in text.details.items()}
+    """The same sentence with its amounts, days and moments as the reader's language writes them."""
+    values = {name: _value(name, value, text.template) for name, value in text.details.items()}
     if all(value is text.details[name] for name, value in values.items()):
         return text
     return Message(text.template, values, text.many, text.context)
 
 
-def _value(value: object) -> object:
+def _value(name: str, value: object, template: str) -> object:
     if isinstance(value, Message):
         return _with_values(value)
     if isinstance(value, Amount):
         return money_text(value)
-    return moment_text(value) if isinstance(value, str) and _MOMENT.fullmatch(value) else value
+    if name in _QUOTED or f"{{{name}:" in template:  # the sentence says itself how the day is written
+        return moment_text(value) if isinstance(value, str) and _MOMENT.fullmatch(value) else value
+    if isinstance(value, date):
+        return date_format(value, "DATETIME_FORMAT" if isinstance(value, datetime) else "DATE_FORMAT")
+    return _dated(name, value) if isinstance(value, str) and not isinstance(value, StrEnum) else value
+
+
+def _dated(name: str, value: str) -> str:
+    """A moment, day or month that a sentence keeps as 2026-05-30, in the active language."""
+    if _MOMENT.fullmatch(value):
+        return moment_text(value)
+    if _DAY.fullmatch(value):
+        return day_text(value)
+    return month_text(value) if name in _MONTHS and _MONTH.fullmatch(value) else value
 
 
 def _isolated(text: Message) -> Message:

@@ -47,7 +47,7 @@ def test_the_page(chief, event):
 
     text = chief.get(PAPERS).content.decode()
 
-    assert "papers are due on 2026-03-27" in text
+    assert "papers are due on 27 March 2026" in text
     assert "to be deleted on 9 April 2027" in text
     assert OnlineRules.objects.get().values["reconnect_minutes"] == "5"
     overview = chief.get("/desk/spring/online-play/").content.decode()

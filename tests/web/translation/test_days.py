@@ -84,3 +84,30 @@ def test_the_page_of_an_event_says_its_days_in_spanish(client, section):
     assert (
         '<time datetime="2026-04-01">1</time>–<time datetime="2026-04-09">9 de abril de 2026</time>' in page
     )
+
+
+@pytest.mark.parametrize("kept", ["2026-05-30", date(2026, 5, 30)])
+def test_a_day_in_a_sentence_is_written_as_the_language_does(kept):
+    """Whether the sentence holds a day or the text of one, as after the log was read."""
+    said = msg("the papers are due on {day}", day=kept)
+    with translation.override("en"):
+        assert translate(said) == "the papers are due on 30 May 2026"
+    with translation.override("de"):
+        assert "30. Mai 2026" in translate(said)
+    assert str.__str__(said) == "the papers are due on 2026-05-30"
+
+
+def test_a_month_in_a_sentence_is_written_as_the_language_does():
+    """The month of a rating list or of an account; a season such as 2011-12 stays a season."""
+    with translation.override("en"):
+        assert translate(msg("The month {month}", month="2026-05")) == "The month May 2026"
+        assert translate(msg("{season}", season="2011-12")) == "2011-12"
+
+
+def test_what_was_typed_or_stands_in_a_file_is_quoted_letter_by_letter():
+    """Who looks for it in the file has to find it; a sentence that says how a day is written is kept."""
+    with translation.override("en"):
+        assert translate(msg("{text} is before the event", text="2026-05-30")) == "2026-05-30 is before the event"
+        read_as = msg("{text} was read as {day:%Y/%m/%d}", text="30.5.26", day=date(2026, 5, 30))
+        assert translate(read_as) == "30.5.26 was read as 2026/05/30"
+        assert translate(msg("on {day}", day="2026-02-30")) == "on 2026-02-30"

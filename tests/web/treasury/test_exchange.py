@@ -141,7 +141,7 @@ def test_a_payer_sees_the_amount_the_rate_and_its_day() -> None:
 
     assert "EUR 70.00" in page
     assert "USD 75.96" in page
-    assert "1 EUR = 1.0852 USD, rate of 2026-04-01" in page
+    assert "1 EUR = 1.0852 USD, rate of 1 April 2026" in page
     assert "GB82 WEST 1234 5698 7654 32" in page
     assert "USD 75" not in Client().get(bill).content.decode().replace("\xa0", " ")
     assert Client().get(f"{bill}?currency=XYZ").status_code == 200

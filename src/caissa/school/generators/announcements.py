@@ -172,4 +172,6 @@ def _rows(plan: Announcement) -> Iterator[tuple[str, str]]:
         (msg("Flash in round 1, minutes"), plan.flash_first_round),
         (msg("Flash in later rounds, minutes"), plan.flash_later_rounds),
     ]
-    yield from ((label, str(value)) for label, value in lines if value not in ("", None))
+    for label, value in lines:
+        if value not in ("", None):
+            yield label, joined("", (value,)) if isinstance(value, date) else str(value)

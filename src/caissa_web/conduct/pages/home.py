@@ -53,11 +53,13 @@ def home(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResp
     cases = [
         {"case": access.case, "state": state_of(access.case), "part": access.part} for access in accesses
     ]
+    findings = findings_about_committee(event, timezone.localdate())
     context = {
         "event": event,
+        "main": _main_action(held, doubtful=bool(findings)),
         "appeals": [each for each in cases if each["case"].kind == APPEAL],
         "cases": [each for each in cases if each["case"].kind != APPEAL],
-        "findings": findings_about_committee(event, timezone.localdate()),
+        "findings": findings,
         # Who is named in no appeal could tell from the number that a decision of another kind is pending.
         "pending": pending_appeals(event) if any(each["case"].kind == APPEAL for each in cases) else None,
         "report_due": report_due_on(event),
@@ -66,6 +68,13 @@ def home(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResp
         "reads_fair_play": reads_fair_play(event, person_at(request)),
     }
     return render(request, "conduct/home.html", context)
+
+
+def _main_action(held: frozenset[Right], *, doubtful: bool) -> str:
+    """What is to be done first here: a committee that cannot decide is mended before appeals come."""
+    if doubtful and Right.MANAGE in held:
+        return "committee"
+    return "appeal" if Right.RESULTS in held else "case"
 
 
 def _may(held: frozenset[Right]) -> dict[str, bool]:

@@ -72,8 +72,8 @@ def test_the_due_list_and_its_closing_day_are_shown(chief, event):
         (date(2026, 5, 29), False),
     ]
     page = chief.get(DUE).content.decode()
-    assert "final report for the list of 2026-06; after the list of 2026-08 it is never rated" in page
-    assert "2026-05-29" in page
+    assert "final report for the list of June 2026; after the list of August 2026 it is never rated" in page
+    assert "29 May 2026" in page
 
 
 def test_five_days_before_the_end_of_a_month_the_list_after_is_due(event):
@@ -94,8 +94,8 @@ def test_a_long_event_reports_every_month(chief, event):
     days = (date(2026, 4, 10), date(2026, 6, 1))
     section_of(event, played(date(2026, 4, 1), date(2026, 6, 10), dates=days))
     page = chief.get(DUE).content.decode()
-    assert "interim report of 2026-04" in page
-    assert "interim report of 2026-05" in page
+    assert "interim report of April 2026" in page
+    assert "interim report of May 2026" in page
     april = chief.get(f"{DESK}files/interim-2026-04/").content.decode()
     line = next(line for line in april.splitlines() if line.startswith("001    1"))
     assert line.rstrip().endswith("2 w 1")
