@@ -19,7 +19,7 @@ def leading(page: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("role", "action"),
-    [(Role.SECTOR_ARBITER, "New appeal"), (Role.CHIEF_ORGANISER, "Appeals committee")],
+    [(Role.SECTOR_ARBITER, "New appeal"), (Role.ORGANISER, "Appeals committee")],
 )
 def test_one_action_leads(section, browser, role, action):
     """A round is paired and there is no committee (C.05 10.2): who may name it is led there, others to theirs."""
@@ -30,7 +30,7 @@ def test_one_action_leads(section, browser, role, action):
 
 def test_all_the_other_pages_are_still_there(section, browser):
     """What was a row of buttons is a list at the end of the page."""
-    page = browser("nina", Role.CHIEF_ORGANISER).get(HOME).content.decode()
+    page = browser("nina", Role.ORGANISER).get(HOME).content.decode()
     listed = page.split('id="more"')[1]
     for words in ("Level of protection", "Appeals elsewhere", "Published verdicts"):
         assert words in listed

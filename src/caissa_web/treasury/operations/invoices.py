@@ -62,7 +62,7 @@ def issue(payer: Payer, payee: Payee, *, by: str, reason: str = "") -> tuple[Inv
         if charges:
             issued.append(_invoice(payer, payee, charges, by=by, reason=reason))
         for paper in issued:
-            what = msg("{number}: {amount}", number=paper.number, amount=str(paper.amount))
+            what = msg("{number}: {amount}", number=paper.number, amount=paper.amount)
             tell_issued(paper)
             log(
                 payer.event,

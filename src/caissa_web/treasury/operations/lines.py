@@ -53,7 +53,7 @@ def match_line(
         _decide(current, BankLine.State.MATCHED, books)
         numbers = ", ".join(invoice.number for invoice in invoices)
         what = msg(
-            "{amount} for {name} {numbers}", amount=str(current.amount), name=payer.code, numbers=numbers
+            "{amount} for {name} {numbers}", amount=current.amount, name=payer.code, numbers=numbers
         )
         log(payer.event, "bank.line-matched", by=by, subject=payer.code, what=what)
     return current

@@ -142,7 +142,7 @@ def book_answer(payment: Payment, answer: Answer) -> Payment:
         current.asked_at = books.now
         if (current.state, current.charge_ref, current.refunded_units) != before:
             current.changed_at = books.now
-            what = msg("{amount}: {state}", amount=str(current.amount), state=current.state)
+            what = msg("{amount}: {state}", amount=current.amount, state=current.state)
             log(current.event, f"payment.{current.state}", by=by, subject=current.payer.code, what=what)
         current.save()
     return current

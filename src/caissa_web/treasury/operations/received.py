@@ -54,7 +54,7 @@ def receive_payment(
             row.save()
         rows = _known(key)
         tell_received(payer.event, rows)
-        what = msg("{amount} by {collector}", amount=str(amount), collector=collector)
+        what = msg("{amount} by {collector}", amount=amount, collector=collector)
         log(payer.event, "payment.received", by=by, subject=payer.code, what=what)
     return rows
 

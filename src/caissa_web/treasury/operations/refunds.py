@@ -183,7 +183,7 @@ def send_refunds(payee: Payee, *, by: str, execute_on: date | None = None) -> Tr
         tell_refund(row)
     Refund.objects.filter(pk__in=[row.pk for row in rows]).update(state=State.SENT, file=file)
     total = Amount(sum(row.units for row in rows), payee.currency)
-    what = msg("transfers: {count}, {total}", count=len(rows), total=str(total))
+    what = msg("transfers: {count}, {total}", count=len(rows), total=total)
     log(payee.event, "refund.sent", by=by, subject=head.identification, what=what)
     return file
 
