@@ -22,7 +22,7 @@ def leading(page: str) -> list[str]:
     [(Role.SECTOR_ARBITER, "New appeal"), (Role.ORGANISER, "Appeals committee")],
 )
 def test_one_action_leads(section, browser, role, action):
-    """A round is paired and there is no committee (C.05 10.2): who may name it is led there, others to theirs."""
+    """A round is paired without a committee (C.05 10.2): who may name it is led there, others to appeals."""
     page = browser("nina", role).get(HOME).content.decode()
     assert "there is no appeals committee" in page
     assert leading(page) == [action]

@@ -107,7 +107,10 @@ def test_a_month_in_a_sentence_is_written_as_the_language_does():
 def test_what_was_typed_or_stands_in_a_file_is_quoted_letter_by_letter():
     """Who looks for it in the file has to find it; a sentence that says how a day is written is kept."""
     with translation.override("en"):
-        assert translate(msg("{text} is before the event", text="2026-05-30")) == "2026-05-30 is before the event"
+        assert (
+            translate(msg("{text} is before the event", text="2026-05-30"))
+            == "2026-05-30 is before the event"
+        )
         read_as = msg("{text} was read as {day:%Y/%m/%d}", text="30.5.26", day=date(2026, 5, 30))
         assert translate(read_as) == "30.5.26 was read as 2026/05/30"
         assert translate(msg("on {day}", day="2026-02-30")) == "on 2026-02-30"

@@ -52,9 +52,7 @@ def match_line(
             _forgive(books, current, payer, invoices)
         _decide(current, BankLine.State.MATCHED, books)
         numbers = ", ".join(invoice.number for invoice in invoices)
-        what = msg(
-            "{amount} for {name} {numbers}", amount=current.amount, name=payer.code, numbers=numbers
-        )
+        what = msg("{amount} for {name} {numbers}", amount=current.amount, name=payer.code, numbers=numbers)
         log(payer.event, "bank.line-matched", by=by, subject=payer.code, what=what)
     return current
 
