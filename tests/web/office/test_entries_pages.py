@@ -395,3 +395,13 @@ kind = "number"
     row = Entry.everybody.select_related("participant").get(pk=anna.pk)
     assert row.participant.phone == "+43 1 234"
     assert row.answers == {"vegetarian": "no", "cars": "0"}
+
+
+def test_all_words_of_a_filter_begin_with_a_capital(officer: Client, offer: Offer) -> None:
+    """As "All" does, which is the first of them."""
+    enter(offer, "Anna")
+    filters = page(officer, "list/").split('class="segments"')[1].split("</nav>")[0]
+    words = [word.strip() for word in re.findall(r"<a[^>]*>\s*([^<]+)", filters)]
+    assert words[0] == "All"
+    assert len(words) > 1
+    assert all(word[0].isupper() for word in words)
