@@ -31,10 +31,10 @@ def history(request: HttpRequest, opened: Opened) -> HttpResponse:
     """All that was done, the newest first."""
     entries = opened.section.log.select_related("undone_by", "undoes").order_by("-id")
     page = Paginator(entries, ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
-    page.object_list = lines(entries_for(opened.rights, page.object_list), [opened.section])
+    told = lines(entries_for(opened.rights, page.object_list), [opened.section])
     undoable = to_undo(opened.section)
     last = lines([undoable], [opened.section])[0] if undoable else None
-    context = opened.context("history", page=page, undoable=last)
+    context = opened.context("history", page=page, lines=told, undoable=last)
     return render(request, "desk/history/history.html", context)
 
 

@@ -92,5 +92,5 @@ def show_event(request: HttpRequest, event: Event, _held: frozenset[Right]) -> H
 def event_history(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
     """All that was done at an event and in its sections, the newest first."""
     page = Paginator(history(event).order_by("-id"), ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
-    page.object_list = lines(entries_for(held, page.object_list), event.sections.all())
-    return render(request, "desk/setup/event_history.html", {"event": event, "page": page})
+    told = lines(entries_for(held, page.object_list), event.sections.all())
+    return render(request, "desk/setup/event_history.html", {"event": event, "page": page, "lines": told})

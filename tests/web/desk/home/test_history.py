@@ -28,7 +28,7 @@ def recorded(section):
 
 def said(page) -> list[str]:
     """What the newest entries of a page say, without what surrounds it."""
-    return [str(line.said) for line in page.context["page"]]
+    return [str(line.said) for line in page.context["lines"]]
 
 
 @pytest.mark.parametrize("address", [f"{DESK}history/", "/desk/spring/history/", DESK])
@@ -135,7 +135,7 @@ def test_a_number_that_nobody_has_any_more_stays_a_number(chief, section):
 
 def test_the_names_are_read_in_every_language(chief, recorded):
     """The sentence is a message: its words are translated, its names are not."""
-    line = chief.get(f"{DESK}history/").context["page"][0]
+    line = chief.get(f"{DESK}history/").context["lines"][0]
     assert isinstance(line.said, Message)
     assert line.said.details["game"] == "Anna – Chen 1–0"
 

@@ -120,7 +120,7 @@ def test_the_rounds_of_a_round_robin_follow_from_the_table_when_round_1_is_paire
 def test_the_history_of_an_event_holds_the_acts_of_all_its_sections(chief, section, fresh_pair):
     """The newest first, with who did it and where."""
     page = chief.get("/desk/spring/history/")
-    acts = [(line.entry.author, line.entry.act) for line in page.context["page"]]
+    acts = [(line.entry.author, line.entry.act) for line in page.context["lines"]]
     assert acts[-2:] == [("olga", "event.published"), ("olga", "event.created")]
     assert acts.count(("olga", "section.created")) == 2
 
