@@ -60,6 +60,8 @@ results that begin like a shorter one are typed with a point before them. Each b
 which reversed colours are recorded. Players without a FIDE ID are counted on the page of the section, in one
 line for all. Texts that the list of reworded texts has are read by `words.py`.
 """
+GAMES_BY_NUMBER = re.compile(r"(\bround \d+, )(?:\d+-\d+(?:: .-.)?(?:; )?)+")
+"""Games in the history of an old release, by starting numbers; pages name board and players since 0.2."""
 _AHEAD = "a table paired ahead is after the last round with a result, and its cross-table by number (K9, K13)"
 CHANGED: dict[str, str] = {
     r"(caissa standings|document|api) (double-round-robin|knock-out|scheveningen|masters)\b": _AHEAD,
@@ -223,6 +225,7 @@ def page_difference(then: Any, now: Any, where: str) -> str:
     if not (_is_rows(then) and _is_rows(now)):
         return first_difference(then, now, where)
     shown = set if where.endswith("/players/") else list
+    then = [GAMES_BY_NUMBER.sub(r"\1", row) for row in then]
     lost = Counter(shown(_figures_and_names(then))) - Counter(shown(_figures_and_names(now)))
     return f"{where} has lost {', '.join(sorted(lost.elements())[:20])}" if lost else ""
 

@@ -17,7 +17,7 @@ class Line:
     """One entry of the log as a page shows it; `boards` if it is about many of them."""
 
     entry: LogEntry
-    said: str
+    sentence: str
     boards: tuple[str, ...] = ()
 
 
@@ -51,14 +51,14 @@ def _line(entry: LogEntry, numberings: Mapping[int, Numbering]) -> Line:
 
 def _wording(entry: LogEntry, numbering: Numbering) -> Wording:
     """What an entry says, in names; what an undo says is what the act that it undid had said."""
-    said = entry.description
-    if not (entry.undoes and isinstance(said, Message) and "what" in said.details):
-        return _in_names(said, entry.act, entry, numbering)
-    inner = said.details["what"]
+    sentence = entry.description
+    if not (entry.undoes and isinstance(sentence, Message) and "what" in sentence.details):
+        return _in_names(sentence, entry.act, entry, numbering)
+    inner = sentence.details["what"]
     undone = _in_names(inner if isinstance(inner, str) else "", entry.undoes.act, entry.undoes, numbering)
-    return Wording(msg("{act}: {what}", act=said.details["act"], what=undone.sentence), undone.boards)
+    return Wording(msg("{act}: {what}", act=sentence.details["act"], what=undone.sentence), undone.boards)
 
 
-def _in_names(said: str, act: str, entry: LogEntry, numbering: Numbering) -> Wording:
-    facts = numbering.facts(entry) if any(letter.isdecimal() for letter in said) else None
-    return worded(said, act, facts) if facts is not None else Wording(said)
+def _in_names(sentence: str, act: str, entry: LogEntry, numbering: Numbering) -> Wording:
+    facts = numbering.facts(entry) if any(letter.isdecimal() for letter in sentence) else None
+    return worded(sentence, act, facts) if facts is not None else Wording(sentence)

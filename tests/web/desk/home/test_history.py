@@ -26,9 +26,9 @@ def recorded(section):
     return operations.record_result(section, 3, (1, 3), WHITE_WINS, by="ada")
 
 
-def said(page) -> list[str]:
+def sentences(page) -> list[str]:
     """What the newest entries of a page say, without what surrounds it."""
-    return [str(line.said) for line in page.context["lines"]]
+    return [str(line.sentence) for line in page.context["lines"]]
 
 
 @pytest.mark.parametrize("address", [f"{DESK}history/", "/desk/spring/history/", DESK])
@@ -49,13 +49,15 @@ def test_what_programs_read_stays_as_it_was(recorded):
 
 def test_the_last_action_names_the_game_that_an_undo_would_take_back(chief, recorded):
     """Nobody undoes the wrong board."""
-    assert str(chief.get(f"{DESK}history/").context["undoable"].said) == "round 3, board 1: Anna – Chen 1–0"
+    assert (
+        str(chief.get(f"{DESK}history/").context["undoable"].sentence) == "round 3, board 1: Anna – Chen 1–0"
+    )
 
 
 def test_an_undo_names_the_game_too(chief, recorded):
     """What was undone stands in the words of the act."""
     operations.undo(recorded, by="ada", seen_version=2)
-    assert said(chief.get(f"{DESK}history/"))[0] == "Result recorded: round 3, board 1: Anna – Chen 1–0"
+    assert sentences(chief.get(f"{DESK}history/"))[0] == "Result recorded: round 3, board 1: Anna – Chen 1–0"
 
 
 def test_signs_for_what_was_not_played_and_words_for_what_is_open(chief, section):
@@ -64,7 +66,7 @@ def test_signs_for_what_was_not_played_and_words_for_what_is_open(chief, section
     seen = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
     nothing = (Outcome.NOT_YET_PLAYED, Outcome.NOT_YET_PLAYED)
     operations.record_result(won, 3, (1, 3), nothing, by="ada", seen=seen)
-    assert said(chief.get(f"{DESK}history/"))[:2] == [
+    assert sentences(chief.get(f"{DESK}history/"))[:2] == [
         "round 3, board 1: Anna – Chen (to be played)",
         "round 3, board 1: Anna – Chen +/−",
     ]
@@ -74,7 +76,9 @@ def test_two_results_saved_together_are_one_line(chief, section):
     """Each with its board."""
     entries = (Entry((1, 3), WHITE_WINS), Entry((5, 4), DRAW))
     operations.record_results(section, 3, entries, by="ada")
-    assert said(chief.get(f"{DESK}history/"))[0] == "round 3, boards 1 Anna – Chen 1–0; 2 Egon – Dora ½–½"
+    assert (
+        sentences(chief.get(f"{DESK}history/"))[0] == "round 3, boards 1 Anna – Chen 1–0; 2 Egon – Dora ½–½"
+    )
 
 
 def test_many_results_saved_together_are_counted_and_listed_below(chief, event):
@@ -89,7 +93,7 @@ def test_many_results_saved_together_are_counted_and_listed_below(chief, event):
     entries = [Entry((number, number + 1), WHITE_WINS) for number in range(1, 20, 2)]
     operations.record_results(section, 1, entries, by="ada")
     page = chief.get(f"{DESK}history/")
-    assert said(page)[0] == "round 1, 10 boards"
+    assert sentences(page)[0] == "round 1, 10 boards"
     assert "10 Family19, Given – Family20, Given 1–0" in page.content.decode()
     assert "Family19" not in chief.get(DESK).content.decode().split('id="activity"')[1].split("</section>")[0]
 
@@ -99,7 +103,7 @@ def test_an_old_entry_names_whom_its_numbers_meant_then(chief, recorded):
     change(
         recorded, Act("numbers.regenerated", "ada"), lambda state: state.with_facts(_exchanged(state.facts))
     )
-    lines = said(chief.get(f"{DESK}history/"))
+    lines = sentences(chief.get(f"{DESK}history/"))
     assert "round 3, board 1: Anna – Chen 1–0" in lines
 
 
@@ -112,7 +116,7 @@ def _exchanged(facts):
 def test_who_was_withdrawn_is_named(chief, section):
     """Not only games have numbers in the log."""
     operations.withdraw_player(section, 4, 3, by="ada", seen_version=1)
-    assert said(chief.get(f"{DESK}history/"))[0] == "4 Dora, after round 3"
+    assert sentences(chief.get(f"{DESK}history/"))[0] == "4 Dora, after round 3"
 
 
 def test_a_number_that_nobody_has_any_more_stays_a_number(chief, section):
@@ -130,14 +134,14 @@ def test_a_number_that_nobody_has_any_more_stays_a_number(chief, section):
             "details": {"round": 9, "entry": "71-72: 1-0"},
         },
     ).save()
-    assert said(chief.get(f"{DESK}history/"))[0] == "round 9, 71 – 72 1–0"
+    assert sentences(chief.get(f"{DESK}history/"))[0] == "round 9, 71 – 72 1–0"
 
 
 def test_the_names_are_read_in_every_language(chief, recorded):
     """The sentence is a message: its words are translated, its names are not."""
     line = chief.get(f"{DESK}history/").context["lines"][0]
-    assert isinstance(line.said, Message)
-    assert line.said.details["game"] == "Anna – Chen 1–0"
+    assert isinstance(line.sentence, Message)
+    assert line.sentence.details["game"] == "Anna – Chen 1–0"
 
 
 def test_the_history_of_a_large_section_asks_few_questions(chief, event, django_assert_max_num_queries):
@@ -148,4 +152,4 @@ def test_the_history_of_a_large_section_asks_few_questions(chief, event, django_
     chief.get(f"{DESK}history/")
     with django_assert_max_num_queries(15):
         page = chief.get(f"{DESK}history/")
-    assert said(page)[0] == "round 11, board 100: Family199, Given – Family200, Given ½–½"
+    assert sentences(page)[0] == "round 11, board 100: Family199, Given – Family200, Given ½–½"
