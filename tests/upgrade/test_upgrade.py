@@ -226,6 +226,8 @@ def page_difference(then: Any, now: Any, where: str) -> str:
         return first_difference(then, now, where)
     shown = set if where.endswith("/players/") else list
     then = [GAMES_BY_NUMBER.sub(r"\1", row) for row in then]
+    if "/history/" in where:  # a comma that followed a number follows the name behind it now
+        then, now = ([re.sub(r"(?<=\d),", "", row) for row in rows] for rows in (then, now))
     lost = Counter(shown(_figures_and_names(then))) - Counter(shown(_figures_and_names(now)))
     return f"{where} has lost {', '.join(sorted(lost.elements())[:20])}" if lost else ""
 
