@@ -19,6 +19,7 @@ class ApiConfig(AppConfig):
         jobs.register("webhooks", 10, send_messages, queue="webhooks", seconds=180)
         jobs.register("games", 5, fetch_games, queue="games", seconds=120)
         jobs.register("games-push", 5, push_games, queue="games-push", seconds=120)
+        jobs.register("installations", 5, send_events, queue="installations", seconds=600)
         jobs.register("api-clean-up", 3600, clean_up, erases=True)
         from caissa_web.api.webhooks import entries, money  # noqa: PLC0415 - as above
 
@@ -48,6 +49,16 @@ def push_games(now: datetime) -> None:
         from caissa_web.api.feeds.pushing import push_due  # noqa: PLC0415
 
         push_due(now)
+
+
+def send_events(now: datetime) -> None:
+    """Send events to other installations; what that needs is loaded when it is first done."""
+    from caissa_web.api.models import OtherInstallation  # noqa: PLC0415
+
+    if OtherInstallation.objects.exists():
+        from caissa_web.api.installations.sending import send_due  # noqa: PLC0415
+
+        send_due(now)
 
 
 def clean_up(now: datetime) -> None:

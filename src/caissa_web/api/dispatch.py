@@ -35,7 +35,7 @@ logger = logging.getLogger("caissa_web.api")
 
 ROOT = "/api/v1/"
 USUAL_SIZE = 1 << 20
-_UPLOADS = ("import_section", "import_event")
+_UPLOADS = ("import_section", "import_event", "installations/events", "installations/acts")
 REFUSALS: dict[Trouble, type[Refused]] = {
     Trouble.FULL: RecordsFull,
     Trouble.READ_ONLY: RecordsReadOnly,

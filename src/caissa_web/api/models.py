@@ -1,4 +1,4 @@
-"""What the API keeps: tokens, answers to requests that may come again, webhooks and what was sent to them."""
+"""What the API keeps: tokens, answers to requests that may come again, webhooks, other installations."""
 
 from __future__ import annotations
 
@@ -137,3 +137,76 @@ class LichessRound(models.Model):
 
     def __str__(self) -> str:
         return f"{self.section_id} {self.round}: {self.code}"
+
+
+class OtherInstallation(models.Model):
+    """Another installation of Caissa that has this event too, and what was last heard of it.
+
+    `name` is drawn by lot: by it the other installation knows again who sends. `differences` is what it
+    answered about each section that was changed there, by the section's short name.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="other_installation")
+    name = models.CharField(max_length=64, unique=True)
+    address = models.CharField(max_length=500)
+    token = models.CharField(max_length=400)  # sealed
+    slug = models.SlugField()
+    is_there = models.BooleanField(default=False)
+    after_every_act = models.BooleanField(default=False)
+    asked = models.BooleanField(default=False)
+    log_sent = models.BigIntegerField(default=0)
+    made_by = models.CharField(max_length=150)
+    made_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True)
+    fault = models.CharField(max_length=300, blank=True)
+    differences = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return self.address
+
+
+class SharedSection(models.Model):
+    """The newest version of a section that both installations have: its number here, and its number there.
+
+    `chosen_by` is who decided to send ours over the version there that stands in `there`.
+    """
+
+    installation = models.ForeignKey(OtherInstallation, on_delete=models.CASCADE, related_name="sections")
+    section = models.OneToOneField(Section, on_delete=models.CASCADE, related_name="shared")
+    here = models.PositiveIntegerField(default=0)
+    there = models.PositiveIntegerField(default=0)
+    chosen_by = models.CharField(max_length=150, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.section_id}: {self.here} = {self.there}"
+
+
+class Sender(models.Model):
+    """An installation that sends an event here, known by the name that it drew."""
+
+    name = models.CharField(max_length=64, unique=True)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="senders")
+    label = models.CharField(max_length=100)
+    log_received = models.BigIntegerField(default=0)
+    received_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class ReceivedSection(models.Model):
+    """The newest version of a section that a sender sent: its number and hash there, and its number here."""
+
+    sender = models.ForeignKey(Sender, on_delete=models.CASCADE, related_name="sections")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="received")
+    theirs = models.PositiveIntegerField()
+    hash = models.CharField(max_length=128)
+    ours = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("sender", "section"), name="one_received_section"),)
+
+    def __str__(self) -> str:
+        return f"{self.section_id}: {self.theirs} = {self.ours}"

@@ -21,6 +21,7 @@ from caissa_web.api.delegations import own_people
 from caissa_web.api.entries import endpoints as entries
 from caissa_web.api.errors import NotJson, NoToken, NotThere
 from caissa_web.api.hotels import endpoints as hotels
+from caissa_web.api.installations import endpoints as installations
 from caissa_web.api.money import endpoints as money
 from caissa_web.api.operations import desk_answers, execute
 from caissa_web.api.operations.registry import OPERATIONS, Operation
@@ -71,6 +72,7 @@ def build_api() -> NinjaAPI:
     own_people.add(api, Bearer(), _answers_of)
     hotels.add(api, Bearer(), _answers_of)
     transport.add(api, Bearer(), _answers_of)
+    installations.add(api, Bearer(), _answers_of)
     for operation in OPERATIONS.values():
         _add_operation(api, operation)
     return api

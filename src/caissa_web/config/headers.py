@@ -39,6 +39,7 @@ PRIVATE = (
     "/account/",
     "/api/tokens/",
     "/api/webhooks/",
+    "/api/installations/",
     "/invitation/",
     "/invited/",
 )

@@ -11,7 +11,7 @@ from django.db import transaction
 from caissa_web.accounts.encryption import can_decrypt, decrypt, encrypt, is_encrypted
 from caissa_web.accounts.models import MailServer
 from caissa_web.accounts.secrets_of_factors import secrets_in, with_secrets
-from caissa_web.api.models import Answered, LichessRound, Webhook
+from caissa_web.api.models import Answered, LichessRound, OtherInstallation, Webhook
 
 ADVICE = (
     "Put the file secret_key (or CAISSA_SECRET_KEY) of the installation that made the backup back. Otherwise "
@@ -61,11 +61,15 @@ def reencrypt() -> int:
     for broadcast in broadcasts:
         broadcast.token = _reencrypted(broadcast.token)
         broadcast.save(update_fields=["token"])
+    installations = list(OtherInstallation.objects.select_for_update())
+    for installation in installations:
+        installation.token = _reencrypted(installation.token)
+        installation.save(update_fields=["token"])
     servers = list(MailServer.objects.select_for_update().exclude(password=""))
     for server in servers:
         server.password = _reencrypted(server.password)
         server.save(update_fields=["password"])
-    return len(factors) + len(webhooks) + len(answers) + len(broadcasts) + len(servers)
+    return len(factors) + len(webhooks) + len(answers) + len(broadcasts) + len(installations) + len(servers)
 
 
 def _reencrypted(secret: str) -> str:
@@ -77,4 +81,5 @@ def _stored_secrets() -> Iterator[str]:
         yield from secrets_in(data)
     yield from Webhook.objects.values_list("secret", flat=True)
     yield from LichessRound.objects.values_list("token", flat=True)
+    yield from OtherInstallation.objects.values_list("token", flat=True)
     yield from MailServer.objects.exclude(password="").values_list("password", flat=True)

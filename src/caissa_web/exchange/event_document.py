@@ -58,7 +58,7 @@ _LONGEST_PARTS = {
 _LARGEST_NUMBERS = {"round": 999, "rating": 4000}
 MOST_BYTES = 32 << 20
 """Unpacked, a larger document is refused; what the file says about its size is not believed."""
-_UNREADABLE = (
+UNREADABLE = (
     BadZipFile,
     zlib.error,
     struct.error,
@@ -204,7 +204,7 @@ def unpacked(content: IO[bytes], name: str) -> EventFile:
         with ZipFile(content) as archive, archive.open(DOCUMENT) as stream:
             written = stream.read(MOST_BYTES + 1)
         text = written.decode() if len(written) <= MOST_BYTES else ""
-    except _UNREADABLE:
+    except UNREADABLE:
         raise NotAccepted(why=msg("{name} is not a portable event of this program", name=name)) from None
     if not text:
         raise NotAccepted(why=msg("the event in the file is too large"))
@@ -221,19 +221,19 @@ def read(text: str, name: str) -> EventFile:
         raise NotAccepted(
             why=msg("it was written by another version of the program (format {format})", format=event.format)
         )
-    _require_possible(event)
-    return replace(event, look=_usable(event.look))
+    require_event(event)
+    return with_usable_look(event)
 
 
-def _usable(look: Look) -> Look:
-    """The look with its pictures written anew: those in a file may come from anybody."""
+def with_usable_look(event: EventFile) -> EventFile:
+    """The event with the pictures of its look written anew: those in a file may come from anybody."""
     try:
-        return cleaned(look)
+        return replace(event, look=cleaned(event.look))
     except CaissaError as refused:
         raise NotAccepted(why=str(refused).rstrip(".")) from None
 
 
-def _require_possible(event: EventFile) -> None:
+def require_event(event: EventFile) -> None:
     """Refuse what the records could not keep, or no page show."""
     require_slugs(carried_section.slug for carried_section in event.sections)
     require_lengths(replace(event, sections=(), log=(), announcements=()))

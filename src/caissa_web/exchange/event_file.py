@@ -44,7 +44,7 @@ __all__ = ["EventFile", "LogLine", "SectionFile", "carried", "packed", "read", "
 
 def carried(event: Event) -> EventFile:
     """An event as it stands."""
-    states = [(section, _carried_state(section)) for section in event.sections.all()]
+    states = [(section, carried_state(section)) for section in event.sections.all()]
     return EventFile(
         format=FORMAT,
         slug=event.slug,
@@ -56,7 +56,7 @@ def carried(event: Event) -> EventFile:
         sections=tuple(
             SectionFile(section.slug, state.facts, state.book, _games(section)) for section, state in states
         ),
-        log=tuple(_entry(entry) for entry in event.log.select_related("section").order_by("id")),
+        log=tuple(log_line(entry) for entry in event.log.select_related("section").order_by("id")),
         publication=publication_of(event),
         time_zone=event.time_zone,
         look=look_of(event),
@@ -93,9 +93,9 @@ def _games(section: Section) -> tuple[GameFile, ...]:
     return tuple(carried_games)
 
 
-def _carried_state(section: Section) -> State:
-    """A section as it stands; fair play is in no file, also where an older release wrote it into the book."""
-    state = snapshot.load_state(section)
+def carried_state(section: Section, version: int | None = None) -> State:
+    """A section as it stands, or stood; fair play is in no file, wherever an older release wrote it."""
+    state = snapshot.load_state(section, version)
     incidents = without_fair_play(state.book.incidents)
     if incidents == state.book.incidents:
         return state
@@ -110,7 +110,8 @@ def _announcement(version: AnnouncementVersion) -> AnnouncementFile:
     return AnnouncementFile(version.text, version.author, version.at, steps)
 
 
-def _entry(entry: LogEntry) -> LogLine:
+def log_line(entry: LogEntry) -> LogLine:
+    """An act of the log as it is carried."""
     section = entry.section.slug if entry.section else ""
     return LogLine(entry.at, entry.author, entry.act, section, entry.what, entry.reason, entry.integrity)
 

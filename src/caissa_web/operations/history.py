@@ -59,7 +59,7 @@ def _taken_back(current: Section, entry: LogEntry, by: str, seen_version: int, r
         integrity=entry.integrity,
         undoes=entry,
     )
-    return change_back(current, act, lambda state: _brought_back(state, before), seen_version)
+    return change_back(current, act, lambda state: brought_back(state, before), seen_version)
 
 
 def _other_half(entry: LogEntry) -> tuple[Section, LogEntry]:
@@ -97,7 +97,7 @@ def restore(section: Section, version: int, *, by: str, seen_version: int, reaso
 
     def apply(state: State) -> State:
         # Read under the lock: an erasure may be rewriting every version just now.
-        return _brought_back(state, snapshot.load_state(section, version))
+        return brought_back(state, snapshot.load_state(section, version))
 
     act = Act(
         "section.restored",
@@ -109,7 +109,7 @@ def restore(section: Section, version: int, *, by: str, seen_version: int, reaso
     return change_back(section, act, apply, seen_version)
 
 
-def _brought_back(now: State, old: State) -> State:
+def brought_back(now: State, old: State) -> State:
     """An old state; but a section that has left FIDE mode never returns to it (Q45)."""
     if now.facts.fide_mode or not old.facts.fide_mode:
         return old

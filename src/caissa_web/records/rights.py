@@ -41,6 +41,7 @@ class Right(Enum):
     BADGES = msg("badges and access")
     PRESS = msg("see reviewed lists before they are published")
     MONEY = msg("prices, invoices, bank and refunds")
+    SYNCHRONISE = msg("exchange the whole event with another installation")
 
 
 _DIRECTORS = frozenset({Role.ORGANISER, Role.CHIEF_ARBITER, Role.DEPUTY_CHIEF_ARBITER})
@@ -69,6 +70,7 @@ ROLES = {
     Right.BADGES: frozenset({Role.ORGANISER, Role.ACCREDITATION_OFFICER}),
     Right.PRESS: frozenset({Role.PRESS}),
     Right.MONEY: frozenset({Role.ORGANISER, Role.TREASURER}),
+    Right.SYNCHRONISE: _DIRECTORS,
 }
 """Right → the roles that have it (GEN-008; C.05 2-3). The public has none and needs none."""
 

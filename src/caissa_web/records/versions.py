@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from django.db import connection, transaction
@@ -34,7 +35,10 @@ For what stands beside the versions and must follow them, such as the games of s
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What is being done, by whom and why; `integrity` if it touches the integrity of pairings."""
+    """What is being done, by whom and why; `integrity` if it touches the integrity of pairings.
+
+    `at` is when it was done at another installation; what is done here is done now.
+    """
 
     code: str
     by: str
@@ -42,6 +46,7 @@ class Act:
     reason: str = ""
     integrity: bool = False
     undoes: LogEntry | None = None
+    at: datetime | None = None
 
 
 Description = Callable[[State, State], Act]
@@ -224,7 +229,7 @@ def log(
 ) -> LogEntry:
     """Write one act into the log."""
     return LogEntry.objects.create(
-        at=timezone.now(),
+        at=act.at or timezone.now(),
         author=act.by,
         act=act.code,
         event=event,

@@ -150,6 +150,11 @@ class _Pinned(http.client.HTTPConnection):
             self.sock = shaking  # already now, so that the deadline holds for the handshake too
             shaking.do_handshake()
 
+    def give_time(self, seconds: float) -> None:
+        """Wait longer for the answer; the deadline for the whole still holds."""
+        if self.sock is not None:
+            self.sock.settimeout(seconds)
+
     def cut_off(self) -> None:
         """End it from another thread: whoever waits for a byte gets none."""
         self.is_cut_off = True
@@ -167,6 +172,20 @@ def send(address: str, body: bytes, headers: dict[str, str]) -> int:
 def post(address: str, body: bytes, headers: dict[str, str], most: int) -> tuple[int, bytes]:
     """Send something: with which status it was taken, and what was answered; redirects are not followed."""
     return _within_deadline(address, lambda connection: _posted(connection, body, headers, most))
+
+
+def call(
+    method: str, address: str, body: bytes, headers: dict[str, str], most: int, seconds: float
+) -> tuple[int, bytes]:
+    """Ask a server something that may take longer, under the same guard; redirects are not followed."""
+
+    def use(connection: _Pinned) -> tuple[int, bytes]:
+        connection.request(method, connection.target.path, body or None, {"User-Agent": "Caissa", **headers})
+        connection.give_time(seconds)
+        response = connection.getresponse()
+        return response.status, response.read(most)
+
+    return _within_deadline(address, use, seconds)
 
 
 def fetch(address: str, most: int) -> bytes:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from caissa.files.pgn import GamesReading
     from caissa.files.player_list import PlayerListReading
     from caissa.files.rating_list import ImportReport, Kind
+    from caissa_web.exchange.acts_document import ActsFile
     from caissa_web.exchange.event_document import EventFile
     from caissa_web.exchange.file_reports import Report
 
@@ -52,6 +53,13 @@ def event(content: IO[bytes], _tell: Tell, *, name: str) -> EventFile:
     from caissa_web.exchange.event_document import unpacked  # noqa: PLC0415 - as above
 
     return unpacked(content, name)
+
+
+def acts(content: IO[bytes], _tell: Tell, *, name: str, program: str) -> ActsFile:
+    """What another installation sends of an event."""
+    from caissa_web.exchange.acts_document import unpacked  # noqa: PLC0415 - as above
+
+    return unpacked(content, name, program)
 
 
 def rating_list(
@@ -156,6 +164,7 @@ READERS: dict[str, Callable[..., object]] = {
     "section": section,
     "players": players,
     "event": event,
+    "acts": acts,
     "games": games,
     "rating-list": rating_list,
     "bank": bank,

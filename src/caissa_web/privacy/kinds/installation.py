@@ -113,7 +113,15 @@ ACCOUNTS = (
         _("90 days"),
         _("the address that the organiser has named"),
         _("the organiser of the event"),
-        ("api.Delivery.*", "api.Webhook.*", "api.LichessRound.*"),
+        (
+            "api.Delivery.*",
+            "api.Webhook.*",
+            "api.LichessRound.*",
+            "api.OtherInstallation.*",
+            "api.SharedSection.*",
+            "api.Sender.*",
+            "api.ReceivedSection.*",
+        ),
         90,
     ),
     Kind(

@@ -1,0 +1,1 @@
+"""Another installation that has the same event: sending to it, receiving from it, bringing back."""
