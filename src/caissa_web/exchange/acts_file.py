@@ -38,6 +38,10 @@ LARGEST = 8 << 20
 """Bytes of the documents of versions that are sent at once; at least one is sent, whatever its size."""
 OWN_ACTS = "installation."
 """How the acts begin that are about sending itself and concern nobody else."""
+FIRST_ACT = "section.created"
+_LED_TO_NO_VERSION = (
+    Q(version_before=None) | Q(version_after=None) | ~Q(version_before=F("version_after") - 1)
+)
 _LED_TO_A_VERSION = Q(version_before=F("version_after") - 1) | Q(version_before=None, version_after=1)
 
 
@@ -109,6 +113,6 @@ def _version(section: Section, number: int, entry: LogEntry | None) -> VersionFi
 
 def other_acts(event: Event, after: int) -> QuerySet[LogEntry]:
     """The acts of an event that led to no version of a section, after a number in the log."""
-    led = LogEntry.objects.filter(_LED_TO_A_VERSION, section__isnull=False).values("pk")
-    acts = event.log.filter(pk__gt=after).exclude(act__startswith=OWN_ACTS).exclude(pk__in=led)
-    return acts.select_related("section").order_by("pk")
+    acts = event.log.filter(_LED_TO_NO_VERSION, pk__gt=after).exclude(act__startswith=OWN_ACTS)
+    # An act about a section that is still at its first version has that number too.
+    return acts.exclude(act=FIRST_ACT, version_after=1).select_related("section").order_by("pk")

@@ -337,6 +337,24 @@ def clock_jump() -> Checked:
     )
 
 
+def installations() -> Checked:
+    """Does what is done here arrive at the other installation of each event?"""
+    from caissa_web.api.models import OtherInstallation  # noqa: PLC0415 - loads Django
+
+    rows = list(OtherInstallation.objects.select_related("event").order_by("pk"))
+    advice = "Open the page Another installation of that event."
+    in_conflict = [
+        row.event.slug
+        for row in rows
+        if any(each["state"] == "conflict" for each in row.differences.values())
+    ]
+    if in_conflict:
+        return warn("installations", f"Changed on both sides: {', '.join(in_conflict)}", advice)
+    if failing := [row for row in rows if row.fault]:
+        return warn("installations", f"{failing[0].event.slug} is not sent: {failing[0].fault}", advice)
+    return ok("installations", f"Events that another installation has too: {len(rows)}")
+
+
 def failures() -> Checked:
     """Did jobs or files fail, or do they not end?"""
     from caissa_web.background import jobs  # noqa: PLC0415 - loads Django
@@ -418,6 +436,7 @@ OF_RECORDS: dict[str, Check] = {
     "sealed": sealed,
     "clock-jump": clock_jump,
     "worker": worker,
+    "installations": installations,
     "failures": failures,
     "backups": backups,
 }

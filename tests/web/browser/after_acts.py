@@ -74,6 +74,8 @@ def _acts(browser: Client) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "/desk/rare-cases/stuck/rounds/pair/", {"seen_version": 1}
     yield "/api/tokens/", {}
     yield f"/api/webhooks/{DESK.split('/')[2]}/", {"address": "nowhere"}
+    yield f"/api/installations/{DESK.split('/')[2]}/", {"address": "nowhere"}
+    yield "/api/installations/", {"address": "nowhere"}
     for email in ("nobody", "anna@example.org"):
         yield "/messages/demo-festival/open/2/", {**WISH, "email": email}
 

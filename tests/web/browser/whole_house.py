@@ -23,7 +23,7 @@ from caissa_web import operations
 from caissa_web.accounts import links as log_in_links
 from caissa_web.accounts.models import User
 from caissa_web.accreditation.operations.setup import accreditation_of
-from caissa_web.api.models import Delivery, Webhook
+from caissa_web.api.models import Delivery, OtherInstallation, Sender, Webhook
 from caissa_web.api.webhooks.topics import ROUND_PUBLISHED
 from caissa_web.background import long_work, tasks
 from caissa_web.background.models import Task
@@ -270,6 +270,29 @@ def _of_programs(event: Event) -> Iterator[Visit]:
     )
     yield Visit(f"/api/webhooks/{event.slug}/")
     yield Visit(f"/api/webhooks/{event.slug}/{hook.pk}/")
+    yield Visit("/api/installations/")
+    yield from _of_installations(event)
+
+
+def _of_installations(event: Event) -> Iterator[Visit]:
+    """An event that is sent somewhere, with a section that was changed on both sides, and one who sends here."""
+    section = event.sections.get(slug="open")
+    act = {"version": 9, "at": "2026-04-03T10:00:00+00:00", "author": "anna", "act": "result.recorded"}
+    differs = {"state": "conflict", "version": 9, "acts": [{**act, "what": "Round 3"}]}
+    other = OtherInstallation.objects.create(
+        event=event,
+        name="here",
+        address="https://server.example",
+        slug=event.slug,
+        is_there=True,
+        made_at=timezone.now(),
+        due_at=timezone.now(),
+        fault="No answer",
+        differences={"open": differs, "teams": {**differs, "state": "behind"}},
+    )
+    other.sections.create(section=section, here=section.version - 1, there=8)
+    Sender.objects.create(event=event, name="there", label="hall laptop", received_at=timezone.now())
+    yield Visit(f"/api/installations/{event.slug}/")
 
 
 def _being_made(event: Event) -> Iterator[Visit]:

@@ -1,0 +1,117 @@
+"""The page “Another installation”."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from caissa_web.api.models import OtherInstallation
+from tests.web.api.installations.conftest import ADDRESS, result, send
+
+PAGE = "/api/installations/spring/"
+
+
+@pytest.fixture
+def desk(ada, section, settings) -> Client:
+    """The chief arbiter, logged in."""
+    settings.SECRET_KEY_IS_KEPT = True
+    client = Client()
+    client.force_login(ada)
+    return client
+
+
+def _text(answer) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def test_it_is_named_and_sent(desk, network, token, monkeypatch):
+    """Address, token and short name; the page says what waits, then when it was sent."""
+    posted = {"address": ADDRESS + "/", "token": token, "slug": "there", "after_every_act": "on"}
+    page = desk.post(PAGE, posted, follow=True)
+    assert page.status_code == 200
+    assert "Nothing has been sent yet." in _text(page)
+    assert "acts are waiting." in _text(page)
+    assert token not in page.content.decode()
+    send(OtherInstallation.objects.get())
+    assert "Nothing is waiting." in _text(desk.get(PAGE))
+    assert "Last sent:" in _text(desk.get(PAGE))
+
+
+def test_what_waits_without_a_network_is_shown(desk, sent, section, network):
+    """How many acts, and why."""
+    network.is_down = True
+    result(section)
+    send(sent)
+    page = _text(desk.get(PAGE))
+    assert "1 act is waiting." in page
+    assert "no route to host" in page
+
+
+def test_send_now(desk, sent, section, there):
+    """The worker sends it with its next look."""
+    OtherInstallation.objects.update(after_every_act=False)
+    result(section)
+    page = desk.post(PAGE + "change/", {"act": "send"}, follow=True)
+    assert "in a few seconds" in _text(page)
+    send(sent)
+    assert there().version == 2
+
+
+def test_bring_back(desk, sent, section, there):
+    """What was done there."""
+    result(there(), by="maria")
+    page = desk.post(PAGE + "change/", {"act": "bring"}, follow=True)
+    assert "1 act has been brought back." in _text(page)
+    section.refresh_from_db()
+    assert section.version == 2
+
+
+def test_without_a_network_it_says_so(desk, sent, network):
+    """A sentence, not a fault."""
+    network.is_down = True
+    page = desk.post(PAGE + "change/", {"act": "bring"}, follow=True)
+    assert "cannot be reached" in _text(page)
+
+
+@pytest.mark.parametrize("choice", ["theirs", "ours"])
+def test_a_conflict_shows_both_sides_and_is_chosen(desk, sent, section, there, choice):
+    """Which acts stand on which side, and two buttons."""
+    result(section)
+    result(there(), (5, 4), by="maria")
+    send(sent)
+    page = _text(desk.get(PAGE))
+    assert "changed on both sides" in page
+    assert page.index("maria") < page.index("Done here") < page.index("olga")
+    posted = {"act": choice, "section": "open", "seen": "2", "there": "2"}
+    chosen = desk.post(PAGE + "change/", posted, follow=True)
+    assert "changed on both sides" not in _text(chosen)
+    send(sent)
+    section.refresh_from_db()
+    assert section.hash == there().hash
+
+
+def test_it_is_forgotten(desk, sent):
+    """Nothing is sent any more, and the token is gone."""
+    page = desk.post(PAGE + "change/", {"act": "forget"}, follow=True)
+    assert page.status_code == 200
+    assert not OtherInstallation.objects.exists()
+
+
+def test_the_side_that_receives_says_from_whom(desk, sent):
+    """At the page of the event there."""
+    assert "“hall laptop” sends this event here" in _text(desk.get("/api/installations/there/"))
+
+
+def test_wrong_input_is_said_at_the_form(desk):
+    """No token, no server, a page."""
+    for posted in ({"address": "nowhere", "slug": "x", "token": "t"}, {"address": ADDRESS, "slug": "x y"}):
+        assert desk.post(PAGE, posted).status_code == 422
+    assert desk.post(PAGE + "change/", {"act": "send"}).status_code == 404
+
+
+def test_fetching_an_event_that_is_here_already(desk, network, token):
+    """The short name is taken; nothing is mixed up."""
+    posted = {"address": ADDRESS, "token": token, "slug": "spring"}
+    page = desk.post("/api/installations/", posted)
+    assert page.status_code == 422
+    assert "already in use" in _text(page)

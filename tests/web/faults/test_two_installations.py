@@ -1,0 +1,149 @@
+"""A laptop and a server, each in processes of its own with its own records, by real HTTP; both are killed."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from tests.web.faults.conftest import on_sqlite
+
+PATIENCE = 240
+"""Seconds; a machine with much else to do takes long for a start."""
+ACTS = 24
+BEGIN = """
+import json, os, sys
+os.environ["DJANGO_SETTINGS_MODULE"] = "caissa_web.config.settings"
+import django
+django.setup()
+from datetime import timedelta
+from django.utils import timezone
+from caissa.testing import crosstable
+from caissa.tournament import Outcome
+from caissa_web import operations
+from caissa_web.accounts.models import User
+from caissa_web.api.installations import register
+from caissa_web.api.models import OtherInstallation
+from caissa_web.api.tokens.tokens import make_token
+from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.records.rights import Right
+"""
+TOKEN = """
+user = User.objects.create_superuser("sofia", password="a long password of the server")
+print(make_token(user, "hall laptop", timezone.now() + timedelta(days=1), [Right.SYNCHRONISE])[1])
+"""
+NAMED = """
+event = operations.create_event("spring", "Spring Festival", by="olga")
+facts = crosstable(json.loads(sys.argv[3]), name="Open", scheduled_rounds=5, type_code="FIDE_DUTCH_2026")
+operations.create_section(event, "open", facts, by="olga")
+wanted = register.Wanted(sys.argv[1], "spring", sys.argv[2], after_every_act=True)
+register.name_installation(event, wanted, by="olga")
+"""
+ACT = """
+section = Section.objects.get(slug="open")
+number = int(sys.argv[1])
+pairs = [(Outcome.NOT_YET_PLAYED,) * 2, (Outcome.WIN, Outcome.LOSS), (Outcome.DRAW,) * 2]
+seen, entered = ((pairs[1], pairs[2])[::1 if number % 2 else -1]) if number else (pairs[0], pairs[2])
+operations.record_result(section, 3, (1, 3), entered, by=f"olga-{number}", seen=seen)
+"""
+FACTS = """
+section = Section.objects.filter(slug="open").first()
+rows = LogEntry.objects.filter(section=section, act="result.recorded").order_by("version_after")
+other = OtherInstallation.objects.first()
+print(json.dumps({
+    "hash": section and section.hash + section.book_hash,
+    "acts": [row.author for row in rows],
+    "events": Event.objects.count(),
+    "fault": other.fault if other else "",
+}))
+"""
+WALL = """
+    1 Anna  2400  4w1 2b=  3w*
+    2 Boris 2300  5b1 1w=  H
+    3 Chen  2200  U   4b+  1b*
+    4 Dora  2100  1b0 3w-  5b*
+    5 Egon  -     2w0 Z    4w*
+"""
+
+
+def _said(server: Any, script: str, *asked: str) -> str:
+    """What a script says that works on the records of an installation, as another process of it would."""
+    command = [sys.executable, "-c", BEGIN + script, *asked]
+    done = subprocess.run(command, env=server.settings, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def _facts(server: Any) -> dict[str, Any]:
+    return json.loads(_said(server, FACTS).splitlines()[-1])
+
+
+def _both(desk: Any, **of_server: str) -> tuple[Any, Any]:
+    """A server that has nothing, and a laptop with an event that it is told to send there."""
+    server = desk(CAISSA_DEMO="no", CAISSA_BACKUPS="no", **of_server)
+    server.start()
+    token = _said(server, TOKEN).splitlines()[-1]
+    laptop = desk(
+        CAISSA_DEMO="no", CAISSA_BACKUPS="no", CAISSA_WEBHOOKS_PRIVATE="yes", CAISSA_WEBHOOKS_HTTP="yes"
+    )
+    laptop.start()
+    _said(laptop, NAMED, server.address, token, json.dumps(WALL))
+    return laptop, server
+
+
+def _until_equal(laptop: Any, server: Any, acts: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    until = time.monotonic() + PATIENCE
+    while True:
+        here, there = _facts(laptop), _facts(server)
+        if here["hash"] == there["hash"] and len(there["acts"]) >= acts:
+            return here, there
+        assert time.monotonic() < until, (here, there)
+        time.sleep(1)
+
+
+def _killed_at_random(laptop: Any, server: Any) -> None:
+    dice = random.Random(7)  # noqa: S311 - which moment is hit does not matter
+    for number in range(ACTS):
+        _said(laptop, ACT, str(number))
+        if number % 6 == 2:
+            time.sleep(dice.uniform(0, 4))
+            victim = server if number % 12 == 2 else laptop
+            victim.end(signal.SIGKILL)
+            victim.start()
+
+
+def _require_each_once(laptop: Any, server: Any) -> None:
+    here, there = _until_equal(laptop, server, ACTS)
+    assert here["acts"] == [f"olga-{number}" for number in range(ACTS)]
+    assert there["acts"] == [f"olga-{number} (hall laptop)" for number in range(ACTS)]
+    assert there["events"] == 1
+
+
+@on_sqlite
+def test_every_act_arrives_once_though_both_are_killed(desk):
+    """SQLite on both sides: created once, then each act once and in its order."""
+    laptop, server = _both(desk)
+    _killed_at_random(laptop, server)
+    _require_each_once(laptop, server)
+
+
+def test_every_act_arrives_once_at_a_server_on_postgresql(desk, own_database):
+    """The laptop keeps its records in SQLite, the server in PostgreSQL."""
+    laptop, server = _both(desk, CAISSA_DATABASE_URL=own_database)
+    _killed_at_random(laptop, server)
+    _require_each_once(laptop, server)
+
+
+@on_sqlite
+def test_an_address_in_the_hall_needs_leave(desk):
+    """Without CAISSA_WEBHOOKS_PRIVATE nothing is sent to a private address."""
+    laptop = desk(CAISSA_DEMO="no", CAISSA_BACKUPS="no")
+    laptop.start()
+    with pytest.raises(AssertionError, match="private network|must begin with https"):
+        _said(laptop, NAMED, "https://127.0.0.1:9", "token", json.dumps(WALL))
