@@ -275,7 +275,7 @@ def _of_programs(event: Event) -> Iterator[Visit]:
 
 
 def _of_installations(event: Event) -> Iterator[Visit]:
-    """An event that is sent somewhere, with a section that was changed on both sides, and one who sends here."""
+    """An event that is sent somewhere and comes from elsewhere, with a section changed on both sides."""
     section = event.sections.get(slug="open")
     act = {"version": 9, "at": "2026-04-03T10:00:00+00:00", "author": "anna", "act": "result.recorded"}
     differs = {"state": "conflict", "version": 9, "acts": [{**act, "what": "Round 3"}]}

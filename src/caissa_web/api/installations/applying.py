@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa_web.exchange.acts_document import VersionFile
@@ -14,9 +16,19 @@ from caissa_web.section.state import State
 LONGEST_AUTHOR = 150
 
 
+def label_of(address: str) -> str:
+    """How acts of another installation are marked here: by the name of its server."""
+    return urlsplit(address).hostname or address
+
+
+def mark_of(label: str) -> str:
+    """What stands behind the author of an act that was done elsewhere."""
+    return f" ({label})"[:LONGEST_AUTHOR]
+
+
 def author_there(author: str, label: str) -> str:
     """Who did something, and where: nobody there can act under the name of somebody here."""
-    mark = f" ({label})"[:LONGEST_AUTHOR]
+    mark = mark_of(label)
     return author[: LONGEST_AUTHOR - len(mark)] + mark
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
@@ -17,7 +16,7 @@ from caissa_web.accounts.encryption import encrypt
 from caissa_web.accounts.models import User
 from caissa_web.api.installations import calls
 from caissa_web.api.installations.addresses import require_addresses
-from caissa_web.api.installations.applying import apply_version, require_unchanged, write_line
+from caissa_web.api.installations.applying import apply_version, label_of, require_unchanged, write_line
 from caissa_web.api.installations.calls import Access, VersionThere
 from caissa_web.api.installations.sending import CONFLICT, noted_acts, shared_sections
 from caissa_web.api.models import OtherInstallation, SharedSection
@@ -32,11 +31,6 @@ from caissa_web.section.errors import NotAccepted
 from caissa_web.section.state import State
 
 MOST_ROUNDS = 40
-
-
-def label_of(address: str) -> str:
-    """How acts of another installation are marked here: by the name of its server."""
-    return urlsplit(address).hostname or address
 
 
 def require_key() -> None:

@@ -11,7 +11,8 @@ from django.utils import timezone
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa_web.accounts.encryption import decrypt, encrypt
-from caissa_web.api.installations.bringing import label_of, require_key
+from caissa_web.api.installations.applying import label_of
+from caissa_web.api.installations.bringing import require_key
 from caissa_web.api.models import OtherInstallation
 from caissa_web.api.webhooks.sending import target_of
 from caissa_web.records.models import Event

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from caissa.errors import CaissaError
 from caissa_web.api.installations import calls
+from caissa_web.api.installations.applying import label_of, mark_of
 from caissa_web.api.installations.calls import Access
 from caissa_web.api.installations.whole_event import whole_event
 from caissa_web.api.models import OtherInstallation, SharedSection
@@ -65,7 +66,7 @@ def acts_waiting(installation: OtherInstallation) -> int:
     if not installation.is_there:
         return installation.event.log.exclude(act__startswith=acts_file.OWN_ACTS).count()
     versions = sum(section.version - shared.here for section, shared in shared_sections(installation))
-    return versions + acts_file.other_acts(installation.event, installation.log_sent).count()
+    return versions + _other_acts(installation).count()
 
 
 def send(installation: OtherInstallation) -> bool:
@@ -135,8 +136,13 @@ def _acts(section: Section, shared: SharedSection) -> SectionActs:
 
 
 def _lines(installation: OtherInstallation) -> QuerySet[LogEntry]:
+    return _other_acts(installation).filter(at__lte=timezone.now() - A_MOMENT)
+
+
+def _other_acts(installation: OtherInstallation) -> QuerySet[LogEntry]:
+    """The acts without a version that are to be sent; what came from there does not go back."""
     acts = acts_file.other_acts(installation.event, installation.log_sent)
-    return acts.filter(at__lte=timezone.now() - A_MOMENT)
+    return acts.exclude(author__endswith=mark_of(label_of(installation.address)))
 
 
 # -- what the other side says -----------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What is done at both installations: brought back where only they acted, never overwritten where both did."""
+"""What is done at both installations: brought back if only they acted, never overwritten if both did."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_theirs_is_kept_on_top_of_ours(conflict, section, there):
 
 
 def test_ours_is_sent_on_top_of_theirs(conflict, section, there):
-    """A new version there with our state; theirs is one step back in the history there, and the log has both."""
+    """A new version there with our state; theirs is one step back there, and the log has both."""
     send_ours(conflict, section, by="olga", seen=2, seen_there=2)
     row = send(conflict)
     section.refresh_from_db()
@@ -98,7 +98,7 @@ def test_ours_is_sent_once_though_the_answer_is_lost(conflict, section, there, n
 
 
 def test_a_choice_over_a_newer_version_there_is_a_conflict_again(conflict, section, there):
-    """Whoever chose saw version 2; meanwhile somebody acted there once more, and nobody has looked at that."""
+    """Whoever chose saw version 2; meanwhile somebody acted there once more, and nobody has seen that."""
     send_ours(conflict, section, by="olga", seen=2, seen_there=2)
     result(there(), (5, 4), by="ada")
     row = send(conflict)
@@ -110,15 +110,19 @@ def test_a_choice_over_a_newer_version_there_is_a_conflict_again(conflict, secti
     assert there().hash == section.hash
 
 
-@pytest.mark.parametrize("choose", ["theirs", "ours"])
+@pytest.mark.parametrize(
+    "choose",
+    [
+        lambda row, section: keep_theirs(row, section, by="olga", seen=2),
+        lambda row, section: send_ours(row, section, by="olga", seen=2, seen_there=2),
+    ],
+    ids=["theirs", "ours"],
+)
 def test_a_choice_by_an_old_page_is_refused(conflict, section, choose):
     """Somebody acted here since the page was opened."""
     result(section, (5, 4))
     with pytest.raises(CaissaError, match="changed meanwhile"):
-        if choose == "theirs":
-            keep_theirs(conflict, section, by="olga", seen=2)
-        else:
-            send_ours(conflict, section, by="olga", seen=2, seen_there=2)
+        choose(conflict, section)
     section.refresh_from_db()
     assert section.version == 3
 
@@ -206,7 +210,9 @@ def test_a_section_added_there_is_brought_back(section, sent, facts, event_there
     assert event_there.sections.get(slug="b").version == 2
 
 
-def test_an_event_begun_at_the_server_is_taken_to_the_laptop(section, token, network, settings, ada, monkeypatch):
+def test_an_event_begun_at_the_server_is_taken_to_the_laptop(
+    section, token, network, settings, ada, monkeypatch
+):
     """Fetched with its log, worked on without a network, and sent back."""
     settings.SECRET_KEY_IS_KEPT = True
     monkeypatch.setattr(  # one database cannot have two events of a name
@@ -233,7 +239,9 @@ def test_an_event_begun_at_the_server_is_taken_to_the_laptop(section, token, net
 
 def test_fide_mode_that_was_left_is_never_entered_again(section, sent, there):
     """A version from elsewhere does not bring it back (Q45)."""
-    operations.leave_fide_mode(there(), by="ada", seen_version=1, reason="club evening", confirmed=["leave-fide-mode"])
+    operations.leave_fide_mode(
+        there(), by="ada", seen_version=1, reason="club evening", confirmed=["leave-fide-mode"]
+    )
     result(section)
     row = send(sent)
     send_ours(row, section, by="olga", seen=2, seen_there=2)

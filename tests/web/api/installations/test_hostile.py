@@ -119,7 +119,7 @@ def test_nobody_acts_under_the_name_of_somebody_here(news, post, there):
 
 def test_a_failure_in_the_middle_stores_nothing(news, post, there, monkeypatch):
     """All that is sent at once is one transaction."""
-    from caissa_web.api.installations import receiving  # noqa: PLC0415 - the module itself
+    from caissa_web.api.installations import receiving
 
     def killed(*_asked: Any) -> int:
         raise RuntimeError("killed")
@@ -136,9 +136,7 @@ def test_the_sender_of_one_event_sends_nothing_to_another(news, token, there, se
     """Its name belongs to one event."""
     client = Client(headers={"Authorization": f"Bearer {token}"})
     address = ADDRESS.replace("there", "spring")
-    answer = client.generic(
-        "POST", address, acts_document.packed(news), content_type="application/zip"
-    )
+    answer = client.generic("POST", address, acts_document.packed(news), content_type="application/zip")
     assert answer.status_code == 404
 
 
@@ -188,7 +186,7 @@ def test_a_redirect_is_not_followed(section, sent, monkeypatch):
     ["http://server.example", "https://127.0.0.1", "https://192.168.1.9", "https://localhost", "nowhere"],
 )
 def test_private_addresses_need_the_installations_leave(section, settings, address, token):
-    """The rule of webhooks: a server in the hall's own network is allowed by whoever runs the installation."""
+    """The rule of webhooks: whoever runs the installation may allow a server in the hall."""
     settings.SECRET_KEY_IS_KEPT = True
     with pytest.raises(WrongAddress):
         register.name_installation(section.event, register.Wanted(address, "there", token), by="olga")
