@@ -379,7 +379,7 @@ PLACES = {
     "developers/api": "api:description",
     "developers/api#tokens": "api:tokens api:revoke-token",
     "organisers/webhooks": "api:webhooks api:deliveries api:change-webhook",
-    "organisers/two-installations": "api:installation api:change-installation api:bring-event",
+    "organisers/laptop/two-installations": "api:installation api:change-installation api:bring-event",
 }
 """Page and heading → the names of the addresses that they tell of."""
 

@@ -53,7 +53,8 @@ def address(page: Page, link: str) -> str:
     parts = urlsplit(link)
     if parts.scheme or not parts.path:
         return link
-    name = posixpath.normpath(posixpath.join(page.chapter, parts.path)).removesuffix(".md")
+    folder = posixpath.dirname(page.name)
+    name = posixpath.normpath(posixpath.join(folder, parts.path)).removesuffix(".md")
     if name not in all_pages():
         return reverse("manual:contents")
     return place(f"{name}#{parts.fragment}" if parts.fragment else name)
