@@ -90,24 +90,24 @@ def _ended(script: subprocess.Popen[str]) -> str:
     return output.strip()
 
 
-def _said(server: Any, script: str, *asked: str) -> str:
+def _output(server: Any, script: str, *asked: str) -> str:
     return _ended(_begun(server, script, *asked))
 
 
 def _facts(server: Any) -> dict[str, Any]:
-    return json.loads(_said(server, FACTS).splitlines()[-1])
+    return json.loads(_output(server, FACTS).splitlines()[-1])
 
 
 def _both(desk: Any, **of_server: str) -> tuple[Any, Any]:
     """A server that has nothing, and a laptop with an event that it is told to send there."""
     server = desk(CAISSA_DEMO="no", CAISSA_BACKUPS="no", **of_server)
     server.start()
-    token = _said(server, SOFIA).splitlines()[-1]
+    token = _output(server, SOFIA).splitlines()[-1]
     laptop = desk(
         CAISSA_DEMO="no", CAISSA_BACKUPS="no", CAISSA_WEBHOOKS_PRIVATE="yes", CAISSA_WEBHOOKS_HTTP="yes"
     )
     laptop.start()
-    _said(laptop, NAMED, server.address, token, json.dumps(WALL))
+    _output(laptop, NAMED, server.address, token, json.dumps(WALL))
     return laptop, server
 
 
@@ -160,4 +160,4 @@ def test_an_address_in_the_hall_needs_leave(desk):
     laptop = desk(CAISSA_DEMO="no", CAISSA_BACKUPS="no")
     laptop.start()
     with pytest.raises(AssertionError, match="private network"):
-        _said(laptop, NAMED, "https://127.0.0.1:9", "token", json.dumps(WALL))
+        _output(laptop, NAMED, "https://127.0.0.1:9", "token", json.dumps(WALL))
