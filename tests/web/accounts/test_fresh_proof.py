@@ -14,7 +14,7 @@ from caissa.tournament import Role
 from caissa_web import operations
 from caissa_web.accounts import proof
 from caissa_web.accounts.models import Invitation, User
-from caissa_web.api.models import Token, Webhook
+from caissa_web.api.models import OtherInstallation, Token, Webhook
 from caissa_web.desk.home import installation
 from caissa_web.privacy.models import AccessEntry, Deletion
 from caissa_web.records.models import Appointment
@@ -23,6 +23,7 @@ from tests.web.accounts.test_guarded_accounts import RIGHT, SECRET, code_now
 
 ANNA = {"fide_id": "", "name": "Anna", "birth": "2011", "contact": ""}
 HOOK = {"address": "https://hook.example.org/", "topics": ["result.recorded"]}
+INSTALLATION = {"address": "https://server.example.org", "slug": "spring", "token": "caissa_1"}
 TOKEN = {"label": "broadcast", "where": "", "rights": ["look"], "days": "30"}
 ORGANISER = {"role": Role.ORGANISER.value, "section": "", "whose": ""}
 ACTS = {
@@ -31,6 +32,7 @@ ACTS = {
     "/installation/backup/": {},
     "/api/tokens/": TOKEN,
     "/api/webhooks/spring/": HOOK,
+    "/api/installations/spring/": INSTALLATION,
     "/desk/spring/people/": {**ORGANISER, "username": "bert"},
     "/desk/spring/people/add/": {**ORGANISER, "username": "cleo", "name": "Cleo"},
     "/desk/spring/people/invite/": {**ORGANISER, "label": "Dora"},
@@ -38,8 +40,9 @@ ACTS = {
 
 
 @pytest.fixture
-def root(ada: User, event) -> User:
+def root(ada: User, event, settings) -> User:
     """Ada runs the installation and organises the event; Bert has a log-in."""
+    settings.SECRET_KEY_IS_KEPT = True
     User.objects.filter(pk=ada.pk).update(is_superuser=True)
     User.objects.create_user("bert", password=PASSWORD, name="Bert")
     operations.appoint(event, ada, Role.ORGANISER, by="olga")
@@ -62,7 +65,7 @@ def open_desk(root: User) -> Client:
 
 def done() -> tuple[int, ...]:
     """How much there is that the acts make."""
-    kinds = (Token, Webhook, Appointment, Invitation, Deletion)
+    kinds = (Token, Webhook, OtherInstallation, Appointment, Invitation, Deletion)
     return tuple(kind.objects.count() for kind in kinds)
 
 

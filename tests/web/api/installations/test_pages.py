@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from caissa.cli.doctor_checks import State
+from caissa_web.accounts.encryption import decrypt
 from caissa_web.api.models import OtherInstallation
+from caissa_web.config.key_check import reencrypt, secret_counts
+from caissa_web.server import doctor
 from tests.web.api.installations.conftest import ADDRESS, result, send
 
 PAGE = "/api/installations/spring/"
@@ -115,3 +119,27 @@ def test_fetching_an_event_that_is_here_already(desk, network, token):
     page = desk.post("/api/installations/", posted)
     assert page.status_code == 422
     assert "already in use" in _text(page)
+
+
+def test_the_doctor_says_what_does_not_arrive(desk, sent, section, there, network):
+    """All is well; no network; a conflict."""
+    assert doctor.installations().state is State.OK
+    network.is_down = True
+    result(section)
+    send(sent)
+    assert "spring is not sent: OSError" in doctor.installations().result
+    network.is_down = False
+    result(there(), (5, 4), by="maria")
+    send(sent)
+    checked = doctor.installations()
+    assert (checked.state, checked.result) == (State.WARN, "Changed on both sides: spring")
+
+
+def test_the_token_follows_the_secret_key(desk, sent, settings, token):
+    """It counts among the secrets that need the key, and is encrypted anew with the next one."""
+    assert secret_counts().all == 1
+    old = settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another key of this installation", [old]
+    assert reencrypt() == 1
+    settings.SECRET_KEY_FALLBACKS = []
+    assert decrypt(OtherInstallation.objects.get().token) == token
