@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 
-from caissa_web.accounts.encryption import can_decrypt, decrypt, encrypt
+from caissa_web.accounts.encryption import WrongSecretKey, decrypt, encrypt
 from caissa_web.conduct.errors import NoKey
 
 Content = dict[str, Any]
@@ -29,7 +29,10 @@ def content_of(stored: str) -> Content:
 
 def readable_content(stored: str) -> Content:
     """A content as far as the installation's key opens it; empty where it does not."""
-    return content_of(stored) if can_decrypt(stored) else {}
+    try:
+        return content_of(stored)
+    except WrongSecretKey:
+        return {}
 
 
 def encrypted_file(content: bytes) -> str:

@@ -44,8 +44,15 @@ def _owed() -> Q:
 
 def _result_waits(section: Section) -> bool:
     """Was a result decided for a game of this section that is not on record now?"""
-    written = Case.objects.filter(event=section.event_id, erased_at__isnull=True).exclude(encrypted="")
-    for case in written.select_related("event", "section"):
+    # Opening a text takes time, and before a decision there is nothing in it to be found here.
+    decided = CaseStep.objects.filter(case=OuterRef("pk"), act=CaseAct.DECIDE.value)
+    written = Case.objects.filter(
+        Exists(decided),
+        Q(section=section) | (Q(section=None) & ~Q(kind=APPEAL)),
+        event=section.event_id,
+        erased_at__isnull=True,
+    )
+    for case in written.exclude(encrypted="").select_related("event", "section"):
         # Without its key a case says nothing; that must not keep anybody from pairing.
         if result_waits(case, readable_content(case.encrypted), section):
             return True

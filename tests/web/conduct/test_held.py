@@ -7,6 +7,7 @@ import pytest
 from caissa.conduct import CaseKind
 from caissa.tournament import Outcome, Role
 from caissa_web import operations
+from caissa_web.conduct import pending
 from caissa_web.conduct.models import Case
 from caissa_web.conduct.operations import cases
 from caissa_web.conduct.operations.results import carry_out_result, result_due
@@ -160,3 +161,33 @@ def test_a_name_as_somebody_wrote_it_is_the_player(event, section, browser) -> N
     carry_out_result(Case.objects.get(pk=case.pk), by="ada")
     section.refresh_from_db()
     assert not pending_decisions(section)
+
+
+def test_no_case_without_a_decision_is_opened_before_a_pairing(event, section, browser, monkeypatch) -> None:
+    """Laws 11.10: only a decision can change a result, so no other text is decrypted; of 200, one is."""
+    browser("cfpo", Role.CHIEF_FAIR_PLAY_OFFICER)
+    operations.record_result(section, 3, (5, 4), (Outcome.WIN, Outcome.LOSS), by="ada")
+    section.refresh_from_db()
+    filed = cases.file_case(event, CaseKind.ITC, CONTENT, by="sam")
+    others = [
+        Case(
+            event=event,
+            kind=CaseKind.ITC.value,
+            state="received",
+            reference=f"many-{number}",
+            encrypted=filed.encrypted,
+            opened_at=filed.opened_at,
+            changed_at=filed.changed_at,
+        )
+        for number in range(200)
+    ]
+    Case.objects.bulk_create(others)
+    opened = []
+    readable = pending.readable_content
+    monkeypatch.setattr(pending, "readable_content", lambda text: opened.append(text) or readable(text))
+    assert not pending_decisions(section)
+    assert not opened
+    moved(filed, "receive", "warn", "admit", "investigate")
+    act(filed, "decide", result="0-1")
+    assert pending_decisions(section)
+    assert len(opened) == 1
