@@ -29,6 +29,7 @@ from caissa_web.exchange.event_document import (
 from caissa_web.exchange.event_parts import carried_parts
 from caissa_web.exchange.limited.limits import EVENT, Limits
 from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, read_file
+from caissa_web.games.corrections import correction_values
 from caissa_web.games.feed import feed_of
 from caissa_web.games.values import difference, folded
 from caissa_web.records import snapshot
@@ -88,7 +89,8 @@ def _games(section: Section) -> tuple[GameFile, ...]:
         game = folded(feed.games[key])
         new = difference(None, game.recorded, live=False)
         if new is not None and game.moved_at is not None:
-            content = json.dumps(new[1], ensure_ascii=False, separators=(",", ":"))
+            values = new[1] | ({"correction": correction_values(game.by_hand)} if game.by_hand else {})
+            content = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
             carried_games.append(GameFile(key[0], *feed.whose[key], game.moved_at, content))
     return tuple(carried_games)
 

@@ -6,12 +6,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from caissa.files import json_model
 from caissa.messages import msg, plural
 from caissa.tournament import Tournament
-from caissa_web.games.values import MOST_PLIES, ply_of
+from caissa_web.games.corrections import correction_of
+from caissa_web.games.plies import ply_of
+from caissa_web.games.values import MOST_PLIES
 from caissa_web.section.book import Book, Claim, Doubt, RatingCorrection, RoundSheet
 from caissa_web.section.errors import NotAccepted
 
@@ -81,9 +83,24 @@ def _is_game(content: str) -> bool:
             and all(isinstance(ply.text, str) and isinstance(ply.comment, str) for ply in plies)
             and all(isinstance(text, str) for text in texts)
             and not any(ply.uci for ply in plies[read:])
+            and _is_correction(values.get("correction"), len(plies))
         )
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return False
+
+
+def _is_correction(values: dict[str, Any] | None, plies: int) -> bool:
+    """Is it no correction by hand, or one of half-moves that are there?"""
+    correction = correction_of(values)
+    if correction is None:
+        return values is None
+    numbers = (correction.first, correction.length, correction.replaced)
+    return (
+        all(type(number) is int and 0 <= number <= MOST_PLIES for number in numbers)
+        and correction.after <= plies
+        and len(correction.board) <= correction.replaced
+        and all(isinstance(ply.text, str) and isinstance(ply.uci, str) for ply in correction.board)
+    )
 
 
 def require_slugs(slugs: Iterable[str]) -> None:

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.dispatch import Signal
 
 from caissa.files.pgn.moves.plies import RecordedGame
+from caissa_web.games.corrections import applied, correction_values, difference_by_hand
 from caissa_web.games.feed import Feed, feed_of
 from caissa_web.games.models import GameRow, packed
 from caissa_web.games.people import Keys, keys_of
-from caissa_web.games.values import ATTACHED, MOVES, difference, folded, is_behind_sheet, result_alone
+from caissa_web.games.values import (
+    ATTACHED,
+    MOVES,
+    OPERATOR,
+    SHEET,
+    Row,
+    believed,
+    difference,
+    folded,
+    is_behind_sheet,
+    result_alone,
+)
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 
@@ -84,25 +96,50 @@ class Adding:
         return len(self.rows)
 
 
-def add_games(adding: Adding, games: Iterable[GameOf], *, live: bool) -> tuple[list[GameOf], list[GameOf]]:
-    """Add what is new of some games; those that changed, and those that are frozen and stay as they are."""
+class Added(NamedTuple):
+    """What became of some games: those that changed, are frozen, or stand as they were corrected by hand."""
+
+    changed: list[GameOf]
+    held: list[GameOf]
+    corrected: list[GameOf]
+
+
+def add_games(adding: Adding, games: Iterable[GameOf], *, live: bool) -> Added:
+    """Add what is new of some games; frozen ones stay as they are, and so do half-moves corrected by hand."""
     facts = snapshot.load_state(adding.section).facts
     feed, keys = feed_of(adding.section.pk, adding.section.game_rows_count), keys_of(facts)
-    changed, held = [], []
+    added = Added([], [], [])
     for entry in games:
         stored = feed.key(facts, entry.round, entry.white, entry.black)
-        known = folded(feed.games[stored]) if stored else None
-        new = difference(known, entry.game, live=live)
-        if new and stored and live and is_behind_sheet(known, entry.game):
-            new = result_alone(feed.games[stored], new[1])
+        rows = feed.games[stored] if stored else ()
+        known = folded(rows) if rows else None
+        game, by_hand = entry.game, known.by_hand if known else None
+        if known and by_hand and adding.source not in (OPERATOR, SHEET):
+            board = replace(game, plies=believed(game, live=live))
+            game, by_hand = applied(known.plies, by_hand, board)
+        elif known and adding.source == OPERATOR and any(map(_is_of_board, rows)):
+            by_hand = difference_by_hand(known.board_plies, game.plies)
+        new = difference(known, game, live=live)
+        if new and stored and live and is_behind_sheet(known, game):
+            new = result_alone(rows, new[1])
+        if known and by_hand != known.by_hand:
+            first, content = new or (len(known.plies), {})
+            new = first, {**content, "correction": correction_values(by_hand)}
+        if by_hand and adding.source not in (OPERATOR, SHEET):
+            added.corrected.append(entry)
         if new is None:
             continue
         if known is not None and known.frozen:
-            held.append(entry)
+            added.held.append(entry)
             continue
         adding.add(key_for(feed, keys, entry), MOVES, *new)
-        changed.append(entry)
-    return changed, held
+        added.changed.append(entry)
+    return added
+
+
+def _is_of_board(row: Row) -> bool:
+    """Did these half-moves come from a board or a file, and not from a hand or a sheet?"""
+    return row.kind == MOVES and row.source not in (OPERATOR, SHEET) and "plies" in row.content
 
 
 def key_for(feed: Feed, keys: Keys, entry: GameOf) -> tuple[int, str, str]:

@@ -1,4 +1,4 @@
-"""Half-moves as plain values of a row, and a game as what its rows add up to."""
+"""A game as what its rows add up to, and how a newer record of it differs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from typing import Any
 from caissa.files.pgn.games import PgnGame
 from caissa.files.pgn.moves.plies import Ply, RecordedGame
 from caissa_web.caching import Cache
+from caissa_web.games.corrections import Correction, board_plies, correction_of
+from caissa_web.games.plies import in_common, ply_of, ply_values
 
 KEPT_TAGS = ("ECO", "Opening", "Variation", "Annotator", "Variant", "Termination")
 """What a file may say of a game beside its moves; names, IDs and results are the tournament's."""
 MOVES, FROZEN, RELEASED, ATTACHED = "moves", "frozen", "released", "attached"
 SHEET = "sheet"
 """The source of moves that come from score sheets."""
-_EMPTY: tuple[Any, ...] = ("", "", None, None, 0, "", [], [])
-"""What stands for each part of a half-move that is not there; a clock at zero is there."""
+OPERATOR = "operator"
+"""The source of moves that somebody enters or corrects at the desk."""
 MOST_FOLDS = 4096
 MOST_PLIES = 1200
 """No game of chess between people was ever nearly as long: the 75-move rule ends it."""
@@ -49,6 +51,8 @@ class StoredGame:
     frozen: bool = False
     corrected: bool = False
     """Was a half-move replaced that had been there before?"""
+    by_hand: Correction | None = None
+    """What was corrected by hand and still stands against what the board says."""
     moved_at: datetime | None = None
     clock_at: datetime | None = None
     """When a clock time came last."""
@@ -65,6 +69,16 @@ class StoredGame:
     def readable(self) -> int:
         """How many half-moves are legal before the first that is not."""
         return self.recorded.readable
+
+    @property
+    def board_plies(self) -> tuple[Ply, ...]:
+        """The half-moves as the board has them, without what was corrected by hand."""
+        return board_plies(self.plies, self.by_hand)
+
+    @property
+    def corrected_plies(self) -> tuple[Ply, ...]:
+        """The half-moves that stand as corrected by hand."""
+        return self.plies[self.by_hand.first : self.by_hand.after] if self.by_hand else ()
 
     def clock(self, white: bool) -> timedelta | None:
         """The newest time on a player's clock."""
@@ -108,6 +122,7 @@ def _with(game: StoredGame, row: Row) -> StoredGame:
         chess960=content.get("chess960", game.chess960),
         tags=tuple(content["tags"].items()) if "tags" in content else game.tags,
         result=content.get("result", game.result),
+        by_hand=correction_of(content["correction"]) if "correction" in content else game.by_hand,
         corrected=game.corrected or _replaces(game.plies[row.first :], plies),
         moved_at=row.at,
         clock_at=row.at if clocks else game.clock_at,
@@ -122,32 +137,6 @@ def _replaces(before: Sequence[Ply], now: Sequence[Ply]) -> bool:
     return [ply.text for ply in before] != texts
 
 
-def ply_values(ply: Ply) -> list[Any]:
-    """A half-move as plain values, without the empty ones at the end."""
-    values: list[Any] = [
-        ply.text, ply.uci, _milliseconds(ply.clock), _milliseconds(ply.elapsed), int(ply.draw_offer),
-        ply.comment, list(ply.nags), list(ply.variations),
-    ]  # fmt: skip
-    while values and values[-1] == _EMPTY[len(values) - 1]:
-        values.pop()
-    return values
-
-
-def ply_of(values: Sequence[Any]) -> Ply:
-    """A half-move from plain values."""
-    whole = [*values, *_EMPTY[len(values) :]]
-    text, uci, clock, elapsed, offer, comment, nags, variations = whole
-    return Ply(text, uci, _time(clock), _time(elapsed), bool(offer), comment, tuple(nags), tuple(variations))
-
-
-def _milliseconds(time: timedelta | None) -> int | None:
-    return None if time is None else time // timedelta(milliseconds=1)
-
-
-def _time(milliseconds: int | None) -> timedelta | None:
-    return None if milliseconds is None else timedelta(milliseconds=milliseconds)
-
-
 def difference(
     known: StoredGame | None, game: RecordedGame, *, live: bool
 ) -> tuple[int, dict[str, Any]] | None:
@@ -156,10 +145,7 @@ def difference(
     A live file is read while it is written: a game without its end that has lost half-moves is not believed.
     """
     before = known or StoredGame()
-    plies = game.plies[:MOST_PLIES]
-    if live and not game.headers.ending and game.readable == len(plies) - 1:
-        # The last word of a half-written file is no illegal move; the whole word comes with the next file.
-        plies = plies[:-1]
+    plies = believed(game, live=live)
     first = _common(before.plies, plies)
     if live and not game.headers.ending and len(plies) < len(before.plies) and first == len(plies):
         return None
@@ -171,16 +157,19 @@ def difference(
     return first, {"plies": [ply_values(ply) for ply in plies[first:]], **content}
 
 
+def believed(game: RecordedGame, *, live: bool) -> tuple[Ply, ...]:
+    """The half-moves of a file that are taken: the last word of a half-written one is no illegal move.
+
+    The whole word comes with the next file.
+    """
+    plies = game.plies[:MOST_PLIES]
+    half_written = live and not game.headers.ending and game.readable == len(plies) - 1
+    return plies[:-1] if half_written else plies
+
+
 def _common(before: Sequence[Ply], now: Sequence[Ply]) -> int:
     length = min(len(before), len(now))
     return next((at for at in range(length) if before[at] != now[at]), length)
-
-
-def in_common(known: Sequence[Ply], other: Sequence[Ply]) -> int:
-    """How many half-moves two records of a game begin with in common, whatever was noted with them."""
-    pairs = zip([ply.uci or ply.text for ply in known], [ply.uci or ply.text for ply in other], strict=False)
-    length = min(len(known), len(other))
-    return next((at for at, (one, another) in enumerate(pairs) if one != another), length)
 
 
 def is_behind_sheet(known: StoredGame | None, game: RecordedGame) -> bool:

@@ -42,6 +42,7 @@ NAMES = {
     "event.withdrawn": msg("Event taken off the noticeboard"),
     "games.attached": msg("Game attached to a board"),
     "games.corrected": msg("Moves of a game corrected"),
+    "games.correction-taken-back": msg("Correction of a game taken back"),
     "games.delayed": msg("Delay of games changed"),
     "games.frozen": msg("Game frozen"),
     "games.interrupted": msg("Games interrupted"),

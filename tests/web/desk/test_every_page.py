@@ -98,6 +98,7 @@ OF_SECTOR_ARBITERS = {
     "event-checklist-sign",
     "forfeit-match",
     "game",
+    "game-as-the-board",
     "game-freeze",
     "games",
     "games-attach",

@@ -15,6 +15,7 @@ from caissa_web.accounts.models import User
 from caissa_web.exchange import event_file
 from caissa_web.exchange.archive import section_archive
 from caissa_web.exchange.games_pgn import games_pgn
+from caissa_web.operations.games import storing as operations_of_games
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from caissa_web.records.rights import Right
@@ -43,6 +44,16 @@ def test_the_portable_event_has_the_games(event, game):
     assert game_of(copy, 3, 1, 3).result == "1-0"
 
 
+def test_a_correction_by_hand_goes_with_the_game(event, game):
+    """At the other desk the board's next file meets it there."""
+    section = operations_of_games.correct_game(game, 3, (1, 3), 3, ["Bc4", "Nc6"], by="ada")
+    copy_of = event_file.unpacked(event_file.packed(event_file.carried(event)), "spring.zip")
+    owner = User.objects.create_user("olga2")
+    copy = operations.import_event(copy_of, "copy", by="olga", owner=owner).sections.get()
+    assert game_of(copy, 3, 1, 3).by_hand == game_of(section, 3, 1, 3).by_hand
+    assert [ply.text for ply in game_of(copy, 3, 1, 3).board_plies] == ["e4", "e5", "Ke3", "Nc6"]
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -52,6 +63,9 @@ def test_the_portable_event_has_the_games(event, game):
         '{"plies":[["a\\u0000b"]]}',
         '{"plies":[[7]]}',
         '{"plies":[["e4"]],"start":"x"}',
+        '{"plies":[["e4","e2e4"]],"correction":{}}',
+        '{"plies":[["e4","e2e4"]],"correction":{"first":1,"length":1,"replaced":0,"board":[]}}',
+        '{"plies":[["e4","e2e4"]],"correction":{"first":0,"length":1,"replaced":1,"board":[[7]]}}',
     ],
 )
 def test_a_forged_game_is_refused(event, game, content):

@@ -179,6 +179,16 @@ def freeze(request: HttpRequest, opened: Opened, number: int, white: int, black:
 
 
 @require_POST
+@section_page(Right.RESULTS)
+def as_the_board(request: HttpRequest, opened: Opened, number: int, white: int, black: int) -> HttpResponse:
+    """Take the correction of a game back: what the board says stands again."""
+    _board(opened, number, white, black)
+    storing.take_back_correction(opened.section, number, (white, black), by=opened.user)
+    messages.success(request, _("The correction has been taken back."))
+    return redirect("desk:game", opened.event.slug, opened.section.slug, number, white, black)
+
+
+@require_POST
 @section_page(Right.MANAGE)
 def delay_board(request: HttpRequest, opened: Opened, number: int, white: int, black: int) -> HttpResponse:
     """Show one game late, with its result."""

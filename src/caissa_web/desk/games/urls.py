@@ -17,5 +17,6 @@ section_pages = [
     path("games/<int:number>/interruption/resume/", interruption.resume, name="resume-games"),
     path(GAME, pages.game, name="game"),
     path(f"{GAME}freeze/", pages.freeze, name="game-freeze"),
+    path(f"{GAME}as-the-board/", pages.as_the_board, name="game-as-the-board"),
     path(f"{GAME}delay/", pages.delay_board, name="game-delay"),
 ]

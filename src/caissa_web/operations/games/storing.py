@@ -7,7 +7,7 @@ Moves are rows beside the versions; a result that a file tells is only proposed,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,13 +20,13 @@ from caissa.tournament import Tournament
 from caissa_web.games.feed import feed_of
 from caissa_web.games.people import keys_of
 from caissa_web.games.storing import Adding, GameOf, add_games, key_for, tell
-from caissa_web.games.values import FROZEN, RELEASED, StoredGame, folded
+from caissa_web.games.values import FROZEN, OPERATOR, RELEASED, StoredGame, folded
 from caissa_web.operations.rounds.results import Players
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, locked, log
 
-UPLOAD, RELAY, ADDRESS, OPERATOR = "upload", "relay", "address", "operator"
+UPLOAD, RELAY, ADDRESS = "upload", "relay", "address"
 LIVE = frozenset({RELAY, ADDRESS})
 FEWEST_PLIES = 2
 """With fewer half-moves a result of a file is not even proposed: a forfeit is the arbiter's to enter."""
@@ -52,15 +52,20 @@ def store_games(
     with transaction.atomic():
         current = locked(section)
         adding = Adding(current, timezone.now(), by, source)
-        changed, held = add_games(adding, entries, live=source in LIVE)
+        added = add_games(adding, entries, live=source in LIVE)
         if adding.store():
             tell(current)
             if source not in LIVE:
-                text = plural("{count} game", "{count} games", len(changed))
+                text = plural("{count} game", "{count} games", len(added.changed))
                 log(current.event, Act("games.stored", by, text), current)
     section.game_rows_count = current.game_rows_count
-    findings = (*matching.findings, *(_frozen(facts, entry) for entry in held))
-    return GamesReport(len(changed), len(entries) - len(changed), len(matching.left), findings)
+    findings = (
+        *matching.findings,
+        *(_frozen(facts, entry) for entry in added.held),
+        *(_corrected(facts, entry) for entry in added.corrected),
+    )
+    changed = len(added.changed)
+    return GamesReport(changed, len(entries) - changed, len(matching.left), findings)
 
 
 def _one_of_each(games: Sequence[BoardGame]) -> list[GameOf]:
@@ -75,10 +80,22 @@ def _one_of_each(games: Sequence[BoardGame]) -> list[GameOf]:
 
 
 def _frozen(facts: Tournament, entry: GameOf) -> Finding:
-    names = [facts.player(number).name for number in (entry.white, entry.black)]
+    white, black = _names(facts, entry)
     where = msg("round {round}", round=entry.round)
-    what = msg("{white} - {black} is frozen: new moves are not taken", white=names[0], black=names[1])
+    what = msg("{white} - {black} is frozen: new moves are not taken", white=white, black=black)
     return Finding("games.frozen", Severity.INFO, where, what)
+
+
+def _corrected(facts: Tournament, entry: GameOf) -> Finding:
+    white, black = _names(facts, entry)
+    where = msg("round {round}", round=entry.round)
+    what = msg("{white} - {black} was corrected by hand: the correction stands", white=white, black=black)
+    hint = msg("the page of the game shows what the board says instead")
+    return Finding("games.corrected", Severity.INFO, where, what, hint)
+
+
+def _names(facts: Tournament, entry: GameOf) -> tuple[str, str]:
+    return facts.player(entry.white).name, facts.player(entry.black).name
 
 
 # -- one board ---------------------------------------------------------------------------
@@ -150,6 +167,22 @@ def correct_game(
                                                                game.start, game.chess960))  # fmt: skip
         add_games(adding, [corrected], live=False)
         _stored(adding, Act("games.corrected", by, _which(round_number, players), reason))
+    return current
+
+
+def take_back_correction(
+    section: Section, round_number: int, players: Players, *, by: str, reason: str = ""
+) -> Section:
+    """Let the board's own half-moves stand again where they were corrected by hand."""
+    with transaction.atomic():
+        current, entry, game = _locked_game(section, round_number, players)
+        if game.by_hand is None:
+            raise ImpossibleChange(why=msg("Nothing in this game stands as corrected by hand"))
+        adding = Adding(current, timezone.now(), by, OPERATOR)
+        add_games(adding, [replace(entry, game=replace(entry.game, plies=game.board_plies))], live=False)
+        act = Act("games.correction-taken-back", by, _which(round_number, players), reason)
+        _stored(adding, act)
+    section.game_rows_count = current.game_rows_count
     return current
 
 

@@ -16,8 +16,9 @@ from caissa.files.pgn.games import PgnGame
 from caissa.files.pgn.moves.plies import RecordedGame
 from caissa.score_sheets import ScoreSheet, game_of
 from caissa_web.games.feed import feed_of
+from caissa_web.games.plies import in_common
 from caissa_web.games.storing import Adding, GameOf, add_games, tell
-from caissa_web.games.values import MOVES, SHEET, Row, folded, in_common
+from caissa_web.games.values import MOVES, SHEET, Row, folded
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from caissa_web.score_sheets.models import Sheet
