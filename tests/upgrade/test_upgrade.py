@@ -100,7 +100,7 @@ NEW_CHARTS = ("draws",)
 """Charts that later releases draw besides."""
 NEW_DOCUMENTS = (
     *("appeal-verdict", "appeals-report", "arbiters-plan", "checklist", "duties", "fair-play-report"),
-    "minutes",
+    *("announcing-words", "minutes"),
 )
 """Documents that later releases offer besides."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

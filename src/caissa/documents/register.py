@@ -59,6 +59,13 @@ _ALL = (
         "DETAILS",
         needs_file=False,
     ),
+    Kind(
+        "announcing-words",
+        msg("Words for announcing moves, for assistants of visually impaired players"),
+        "lists.spoken_words:announcing_words",
+        "DETAILS",
+        needs_file=False,
+    ),
     Kind("arbiters-plan", msg("Who is at which boards"), "lists.officials:arbiters_plan", ("posts",)),
     Kind(
         "appeal-verdict",

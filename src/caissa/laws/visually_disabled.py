@@ -8,20 +8,18 @@ from types import MappingProxyType
 from caissa.laws.chess_library import chess
 from caissa.laws.reconstruction import reconstruct
 from caissa.laws.situation import move_from
+from caissa.laws.spoken_words import spoken_words
 from caissa.laws.verdicts import Decision, Reason, Verdict
 from caissa.messages import LabelledEnum, msg
 
-# The names of D.2.1 are the same in every language.
-_FILES = ("Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector")
-_RANKS = ("eins", "zwei", "drei", "vier", "fuenf", "sechs", "sieben", "acht")
 _PIECES = MappingProxyType(
     {
-        chess.KING: "Koenig",
-        chess.QUEEN: "Dame",
-        chess.ROOK: "Turm",
-        chess.BISHOP: "Laeufer",
-        chess.KNIGHT: "Springer",
-        chess.PAWN: "Bauer",
+        chess.KING: "king",
+        chess.QUEEN: "queen",
+        chess.ROOK: "rook",
+        chess.BISHOP: "bishop",
+        chess.KNIGHT: "knight",
+        chess.PAWN: "pawn",
     }
 )
 
@@ -31,19 +29,20 @@ def announced(board: chess.Board, text: str) -> str:
 
     Handbook: E.01 D.2.1
     """
-    move = move_from(board, text)
+    move, said = move_from(board, text), spoken_words().announced
     if board.is_castling(move):
-        return "Kurze Rochade" if board.is_kingside_castling(move) else "Lange Rochade"
+        return said["short-castling" if board.is_kingside_castling(move) else "long-castling"]
     kind = board.piece_type_at(move.from_square) or chess.PAWN
-    words = [_PIECES[kind], square_announced(move.from_square), square_announced(move.to_square)]
+    words = [said[_PIECES[kind]], square_announced(move.from_square), square_announced(move.to_square)]
     if move.promotion:
-        words.append(_PIECES[move.promotion])
+        words.append(said[_PIECES[move.promotion]])
     return " ".join(words)
 
 
 def square_announced(square: int) -> str:
     """A square as it is announced: Eva vier."""
-    return f"{_FILES[chess.square_file(square)]} {_RANKS[chess.square_rank(square)]}"
+    name, words = chess.square_name(square), spoken_words()
+    return f"{words.files[name[0]]} {words.ranks[name[1]]}"
 
 
 class Duty(LabelledEnum):

@@ -39,7 +39,7 @@ PLACES = (
     "statistics",
 )
 CLOSING = ("prizes", "receipts", "prize-proof", "certificates", "report")
-OFFICIALS = ("duties", "arbiters-plan", "minutes", "checklist")
+OFFICIALS = ("duties", "arbiters-plan", "minutes", "checklist", "announcing-words")
 NORM_FORMS = ("it1", "it2", "it4")
 OFFICIALS_FORMS = ("fa1", "ia1", "fa2", "ia2", "ia3", "fl2", "apr")
 
