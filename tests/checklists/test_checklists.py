@@ -406,3 +406,18 @@ def test_a_checklist_that_is_not_there():
     """The others are named."""
     with pytest.raises(UnknownChecklist, match="clock-test"):
         read_sheets({"checklist": "weather"})
+
+
+@pytest.mark.parametrize(
+    ("values", "wrong"),
+    [
+        ({"point-62": "12", "point-63": "340"}, set()),
+        ({"point-62": "340", "point-63": "12"}, {("equipment.times", "point-62")}),
+        ({"point-62": "340", "point-63": "n/a"}, set()),
+        ({"point-109": "20 to 900 ms"}, set()),
+        ({"point-109": "900 / 20 ms", "point-110": "soon"}, {("equipment.times", "point-109")}),
+    ],
+)
+def test_a_shortest_time_is_not_longer_than_the_longest(values, wrong):
+    """Organisers' Manual 7.2.1, 7.2.2, 7.2.4: least and most milliseconds, for which no text has a limit."""
+    assert codes("electronic-board-test", values) == wrong

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 
+from caissa.checklists.answers import NOT_APPLICABLE
 from caissa.checklists.checklist import Checklist
-from caissa.checklists.question import DATE, EITHER, PHOTO, TEXT, YES, Expected, Limit, Per, Question, number
+from caissa.checklists.question import (
+    DATE,
+    EITHER,
+    PHOTO,
+    TEXT,
+    YES,
+    Expected,
+    Level,
+    Limit,
+    Per,
+    Question,
+    number,
+)
 from caissa.checklists.sources import organisers
 from caissa.checklists.subjects import electronic_board_hardware as hardware
 from caissa.checklists.subjects import electronic_board_play as play
 from caissa.checklists.subjects import electronic_board_software as software
+from caissa.errors import Finding, Severity
 from caissa.messages import msg
 
 SETS = Limit(organisers("16.3.1"), least=Decimal(6))
@@ -58,6 +73,30 @@ def _points(heading: str, rows: Iterable[tuple[int, str, Expected]]) -> Iterator
         yield Question(f"point-{point}", text, article, expects, Per.DEVICE, str(point), heading)
 
 
+_FROM_TO = re.compile(r"\d+(?:[.,]\d+)?")
+_LEAST_AND_MOST = ("point-104", "point-109", "point-110")
+
+
+def _shortest_and_longest(values: Mapping[str, str], _level: Level | None) -> Iterator[Finding]:
+    """A shortest time that is longer than the longest was measured or written down wrongly.
+
+    No text has a limit for these times; they are kept for each board.
+
+    Handbook: Organisers' Manual 7.2.1, 7.2.2, 7.2.4
+    """
+    measured = [("point-62", [values.get("point-62", ""), values.get("point-63", "")])]
+    measured += [(key, _FROM_TO.findall(values.get(key, ""))) for key in _LEAST_AND_MOST]
+    for key, texts in measured:
+        times = [Decimal(text.replace(",", ".")) for text in texts if text not in ("", NOT_APPLICABLE)]
+        if len(times) == 2 and times[0] > times[1]:
+            text = msg(
+                "The shortest time ({least} ms) is longer than the longest ({most} ms)",
+                least=times[0],
+                most=times[1],
+            )
+            yield Finding("equipment.times", Severity.ERROR, key, text, organisers("7.2"))
+
+
 ELECTRONIC_BOARD_TEST = Checklist(
     "electronic-board-test",
     msg("Test report of an electronic board"),
@@ -77,4 +116,5 @@ ELECTRONIC_BOARD_TEST = Checklist(
         *_lines(msg("Conclusion"), "16.3.4", _END),
     ),
     source=organisers("16.3"),
+    rules=(_shortest_and_longest,),
 )
