@@ -1,8 +1,10 @@
 from .appeals import AppealLimits as AppealLimits
+from .appeals import AppealTime as AppealTime
 from .appeals import Appellant as Appellant
 from .appeals import Submission as Submission
 from .appeals import appeal_admissibility as appeal_admissibility
 from .appeals import appeal_deadline as appeal_deadline
+from .appeals import appeal_time as appeal_time
 from .appeals import report_due as report_due
 from .committees import Committee as Committee
 from .committees import Member as Member

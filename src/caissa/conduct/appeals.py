@@ -96,6 +96,41 @@ def appeal_deadline(starts: datetime, speed: Speed, limits: AppealLimits | None 
     return (_in_utc(starts) + allowed).astimezone(starts.tzinfo)
 
 
+@dataclass(frozen=True, slots=True)
+class AppealTime:
+    """The last moment for an appeal, with the reason and its article."""
+
+    last: datetime
+    why: str
+    article: str
+
+
+def appeal_time(appeal: Submission, limits: AppealLimits | None = None) -> AppealTime | None:
+    """The last moment for an appeal and from when it is counted; None while no moment is known.
+
+    Handbook: C.11 3.4, 3.4.1, 3.4.2
+    """
+    starts, rules = appeal.starts, limits or AppealLimits()
+    if starts is None:
+        return None
+    minutes = rules.allowed(appeal.speed) // timedelta(minutes=1)
+    article = "C.11 3.4"
+    if rules.minutes is None:
+        article += ".1" if appeal.speed is Speed.STANDARD else ".2"
+    clock = starts.strftime("%H:%M")
+    if appeal.round_ended is None:
+        why = msg("{minutes} minutes after the decision at {time}", minutes=minutes, time=clock)
+    elif starts == appeal.round_ended:
+        why = msg("{minutes} minutes after the end of the round at {time}", minutes=minutes, time=clock)
+    else:
+        why = msg(
+            "{minutes} minutes after the decision at {time}, which came after the end of the round",
+            minutes=minutes,
+            time=clock,
+        )
+    return AppealTime(appeal_deadline(starts, appeal.speed, rules), why, article)
+
+
 def report_due(last_day: date) -> date:
     """The last day for the committee's report to the commission.
 

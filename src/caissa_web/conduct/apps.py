@@ -16,13 +16,16 @@ class ConductConfig(AppConfig):
     name = "caissa_web.conduct"
 
     def ready(self) -> None:
-        """Register the jobs and the warning about appeals that are still open."""
+        """Register the jobs, the warning about appeals that are still open, and the reports that are due."""
         from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
         from caissa_web.conduct.pending import held_for_checks, warnings_about_pending  # noqa: PLC0415 - as above
+        from caissa_web.conduct.reports import reports_of_disputes  # noqa: PLC0415 - as above
+        from caissa_web.operations.closing import further_reports  # noqa: PLC0415 - as above
         from caissa_web.operations.rounds import open_matters  # noqa: PLC0415 - as above
 
         open_matters.ask_before_pairing(warnings_about_pending)
         open_matters.ask_before_prizes(held_for_checks)
+        further_reports.ask_for_reports(reports_of_disputes)
         jobs.register("conduct.moving", A_MINUTE, move_incidents, seconds=1800)
         jobs.register("conduct.erasing", A_DAY, erase, erases=True)
 

@@ -13,10 +13,12 @@ from caissa.arbiters.judgement import Judgement
 from caissa.conduct import (
     AppealAct,
     AppealLimits,
+    AppealTime,
     Appellant,
     Sitting,
     Submission,
     appeal_admissibility,
+    appeal_time,
     majority,
     sitting_members,
 )
@@ -33,6 +35,7 @@ from caissa_web.conduct.people import birth_of, parties_among, party_names, pers
 from caissa_web.conduct.queries import APPEAL, PENDING, committee_of
 from caissa_web.conduct.references import new_token, token_hash
 from caissa_web.operations import enter_incident
+from caissa_web.operations.rounds.round_end import round_end
 from caissa_web.records import snapshot
 from caissa_web.records.models import Appointment, Event, Section
 from caissa_web.records.versions import Act, log
@@ -48,7 +51,10 @@ UPHELD, REJECTED, NOT_HEARD = "upheld", "rejected", "not-heard"
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The decision that an appeal is against: what, by whom and when, and when the round ended."""
+    """The decision that an appeal is against: what, by whom and when, and when the round ended.
+
+    Without the end of the round it is the time of its last result, as soon as that is on record.
+    """
 
     text: str
     by: str
@@ -128,7 +134,7 @@ def submit_appeal(case: Case, written: Content, *, by: str) -> Case:
     now = timezone.now()
 
     def rewrite(content: Content) -> Content:
-        return {**content, **written, "submitted_at": now.isoformat()}
+        return {**with_round_end(case, content), **written, "submitted_at": now.isoformat()}
 
     with transaction.atomic():
         submitted = take_step(case, AppealAct.SUBMIT, by=by, rewrite=rewrite)
@@ -224,14 +230,27 @@ def limits_of(case: Case, content: Content) -> AppealLimits:
     return AppealLimits(**announced, teams=bool(content.get("teams")))
 
 
+def with_round_end(case: Case, content: Content) -> Content:
+    """What was written, with the end of the round as its results say it where nobody has said it."""
+    if content.get("round_ended") or case.section is None or not content.get("round"):
+        return content
+    ended = round_end(case.section, snapshot.load(case.section), int(content["round"]))
+    return {**content, "round_ended": ended.isoformat()} if ended else content
+
+
+def time_for(case: Case, content: Content) -> AppealTime | None:
+    """Until when an appeal may be handed in, and why; None while nobody knows from when it is counted."""
+    return appeal_time(submission_of(with_round_end(case, content)), limits_of(case, content))
+
+
 def submission_of(content: Content) -> Submission:
     """An appeal as the articles look at it."""
     return Submission(
         by=Appellant(content.get("by") or Appellant.PLAYER.value),
         # The day counts on which it is handed in at the event, not in Greenwich: somebody may turn 18.
         submitted=timezone.localtime(_moment(content.get("submitted_at"))),
-        round_ended=_moment(content.get("round_ended")),
-        decided=_moment(content.get("ruled_at")),
+        round_ended=_at_the_event(content.get("round_ended")),
+        decided=_at_the_event(content.get("ruled_at")),
         birth=birth_of(content.get("appellant")),
         affected=_affected(content),
         english=bool(content.get("english", True)),
@@ -272,6 +291,11 @@ def _members_concerned(case: Case, content: Content) -> list[str]:
 
 def _moment(written: str | None) -> datetime | None:
     return datetime.fromisoformat(written) if written else None
+
+
+def _at_the_event(written: str | None) -> datetime | None:
+    moment = _moment(written)
+    return timezone.localtime(moment) if moment else None
 
 
 # -- the hearing --------------------------------------------------------------------

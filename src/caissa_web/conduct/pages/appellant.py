@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from caissa.conduct import AppealAct, AppealState, appeal_deadline
+from caissa.conduct import AppealAct, AppealState
 from caissa.errors import CaissaError
 from caissa_web.conduct.access import note_look
 from caissa_web.conduct.encrypted import Content, content_of
 from caissa_web.conduct.models import Case, Committee
-from caissa_web.conduct.operations.appeals import appeal_with, limits_of, submission_of, submit_appeal
+from caissa_web.conduct.operations.appeals import appeal_with, submit_appeal, time_for
 from caissa_web.conduct.operations.steps import state_of, take_step
 from caissa_web.conduct.pages.inputs import AppealForm
 from caissa_web.conduct.pages.links import refuse_link
@@ -60,9 +60,6 @@ def _form(request: HttpRequest, case: Case, content: Content, token: str) -> Htt
 
 def _context(case: Case, content: Content) -> dict[str, object]:
     rules = Committee.objects.filter(event=case.event).first() or Committee(event=case.event)
-    submission = submission_of(content)
-    starts = submission.starts
-    limits_here = limits_of(case, content)
     return {
         "event": case.event,
         "section": case.section,
@@ -70,7 +67,7 @@ def _context(case: Case, content: Content) -> dict[str, object]:
         "content": content,
         "state": state_of(case),
         "rules": rules,
-        "deadline": appeal_deadline(starts, submission.speed, limits_here) if starts else None,
+        "time": time_for(case, content),
         "may_withdraw": state_of(case).pending,
     }
 

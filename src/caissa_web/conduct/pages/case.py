@@ -69,6 +69,7 @@ def case_context(opened: OpenedCase, **more: Any) -> dict[str, Any]:
         "lines": content_lines(content, dict(opened.event.sections.values_list("slug", "name"))),
         "content": content,
         "is_appeal": is_appeal,
+        "time": appeals.time_for(row, content) if is_appeal and not row.erased_at else None,
         "leads": leads(opened),
         "names_people": names_people(opened),
         "has_form": row.kind in (CaseKind.ITC.value, CaseKind.PTC.value),

@@ -17,10 +17,10 @@ from caissa_web.accounts.models import User
 from caissa_web.accounts.person import person_at
 from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.conduct.access import MANAGER, give_access, live_accesses, named_page, reads_fair_play
-from caissa_web.conduct.encrypted import readable_content
+from caissa_web.conduct.encrypted import content_of, readable_content
 from caissa_web.conduct.errors import BadCase
 from caissa_web.conduct.models import Case
-from caissa_web.conduct.operations.appeals import Ruling, prepare_appeal
+from caissa_web.conduct.operations.appeals import Ruling, prepare_appeal, time_for
 from caissa_web.conduct.operations.cases import file_case
 from caissa_web.conduct.operations.steps import state_of
 from caissa_web.conduct.pages.case_inputs import CaseForm
@@ -35,6 +35,7 @@ from caissa_web.conduct.queries import (
     report_due_on,
 )
 from caissa_web.desk.frame import event_page
+from caissa_web.operations.rounds.round_end import round_end
 from caissa_web.presentation.qr_codes import svg
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import may_read_incidents, state_for
@@ -86,8 +87,7 @@ def _may(held: frozenset[Right]) -> dict[str, bool]:
 @event_page(Right.RESULTS)
 def new_appeal(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
     """Hand a player the form of an appeal: a link and its QR code for the player's phone."""
-    now = timezone.localtime()
-    initial = {"ruled_at": now, "round_ended": now, **_ruling_on_record(request, event)}
+    initial = {"ruled_at": timezone.localtime(), **_ruling_on_record(request, event)}
     form = PrepareForm(event, request.POST if request.method == "POST" else None, initial)
     if form.is_valid():
         data = form.cleaned_data
@@ -96,7 +96,13 @@ def new_appeal(request: HttpRequest, event: Event, _held: frozenset[Right]) -> H
         by = request.user.get_username()
         case, token = prepare_appeal(section, data["round"], data["player"], ruling, by=by)
         link = appeal_link(request, token)
-        context = {"event": event, "case": case, "link": link, "code": svg(link)}
+        context = {
+            "event": event,
+            "case": case,
+            "link": link,
+            "code": svg(link),
+            "time": time_for(case, content_of(case.encrypted)),
+        }
         return render(request, "conduct/appeal_link.html", context)
     context = {"event": event, "form": form}
     return render(request, "conduct/new_appeal.html", context, status=WRONG if form.errors else 200)
@@ -113,6 +119,8 @@ def _ruling_on_record(request: HttpRequest, event: Event) -> dict[str, Any]:
     entry = next((each for each in book if each.number == number), None)
     if entry is None:
         return {}
+    facts = snapshot.load(section)
+    ended = round_end(section, facts, entry.round) if entry.round else None
     words = (entry.decision, f"[{entry.article}]" if entry.article else "")
     return {
         "section": section.slug,
@@ -121,6 +129,7 @@ def _ruling_on_record(request: HttpRequest, event: Event) -> dict[str, Any]:
         "ruling": " ".join(word for word in words if word),
         "ruled_by": entry.by,
         "ruled_at": timezone.localtime(entry.at),
+        "round_ended": timezone.localtime(ended) if ended else None,
     }
 
 

@@ -39,7 +39,9 @@ def long_text(label: Any, help_text: Any = "", *, rows: int = 5, required: bool 
     )
 
 
-def moment(label: Any, *, required: bool = True, latest: timedelta = LATEST) -> forms.DateTimeField:
+def moment(
+    label: Any, help_text: Any = "", *, required: bool = True, latest: timedelta = LATEST
+) -> forms.DateTimeField:
     """A field for a day and a time, in the time zone of the event."""
 
     def require_near(typed: datetime) -> None:
@@ -51,6 +53,7 @@ def moment(label: Any, *, required: bool = True, latest: timedelta = LATEST) -> 
     return forms.DateTimeField(
         label=label,
         required=required,
+        help_text=help_text,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
         validators=[require_near],
@@ -66,7 +69,11 @@ class PrepareForm(forms.Form):
     ruling = long_text(_later("Decision of the chief arbiter"), rows=3)
     ruled_by = forms.CharField(label=_later("Decided by"), max_length=200)
     ruled_at = moment(_later("Time of the decision"))
-    round_ended = moment(_later("End of the round"), required=False)
+    round_ended = moment(
+        _later("End of the round"),
+        _later("Left empty, it is the time of the last result of the round, once all its games are over."),
+        required=False,
+    )
 
     def __init__(self, event: Event, data: Any = None, initial: dict[str, Any] | None = None) -> None:
         super().__init__(data, initial=initial)

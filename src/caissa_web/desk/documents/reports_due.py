@@ -16,6 +16,7 @@ from caissa.tournament import Level
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.setup.fields import DayField
 from caissa_web.exchange.reports import why_not_final
+from caissa_web.operations.closing.further_reports import further_reports
 from caissa_web.operations.closing.reports import record_report_step
 from caissa_web.records.rights import Right
 from caissa_web.section.closing.report_steps import StepKind
@@ -68,7 +69,7 @@ def reports_due(request: HttpRequest, opened: Opened) -> HttpResponse:
         application=steps_of_application(
             today, meeting.cleaned_data["meeting"] if meeting.is_valid() else None
         ),
-        dues=dues_of(opened.state, today),
+        dues=[*dues_of(opened.state, today), *further_reports(opened.section)],
         steps=opened.book.report_steps,
         against=warnings_about_report(opened.state),
         why_not=why_not_final(opened.facts),

@@ -90,12 +90,18 @@ def about_round(number: int) -> Q:
 
 def games_recorded(entry: LogEntry) -> list[Players]:
     """The games whose results an act recorded, White's number first."""
-    games = []
-    for result in _results_in(entry):
-        white, _dash, black = result.partition(":")[0].partition("-")
+    return [players for players, _result in results_recorded(entry)]
+
+
+def results_recorded(entry: LogEntry) -> list[tuple[Players, str]]:
+    """The games and the results that an act recorded, as they are written on a wall chart."""
+    results = []
+    for written in _results_in(entry):
+        game, _colon, result = written.partition(":")
+        white, _dash, black = game.partition("-")
         if white.isdigit() and black.isdigit():
-            games.append((int(white), int(black)))
-    return games
+            results.append(((int(white), int(black)), result.strip()))
+    return results
 
 
 def _results_in(entry: LogEntry) -> list[str]:

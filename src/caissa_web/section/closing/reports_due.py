@@ -31,7 +31,10 @@ _ON_ITS_WAY = frozenset({StepKind.UPLOADED, StepKind.RATED})
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something that is owed: what, the last day, the article, and whether it is done."""
+    """Something that is owed: what, the last day, the article, and whether it is done.
+
+    `link` leads to where somebody else writes it; whether that was done is not said here.
+    """
 
     what: Message
     day: date | None
@@ -42,6 +45,7 @@ class Due:
     step: ReportStep | None = None
     next: tuple[StepKind, ...] = ()
     is_report: bool = False
+    link: str = ""
 
 
 def dues_of(state: State, today: date) -> list[Due]:
