@@ -136,6 +136,49 @@ def test_the_arbiter_decides_which_branch_counts():
     assert len(line.branches) == 1
 
 
+def test_a_fork_waits_until_an_arbiter_has_decided():
+    """One decision settles it, also for what counted already; what comes later is a new question."""
+    first = tablet("e2-e4", "e7-e5")
+    desk = first.spare("desk")
+    desk.write(EntryKind.TAKEN_BACK, ply=2, by="ada", reason="illegal move")
+    first.move("Ng1-f3")
+    both = line_of([*desk.entries, *first.entries])
+    assert codes(both.findings) == {"sheet.fork"}
+    assert [len(branch) for branch in both.undecided] == [1]
+    desk.write(EntryKind.BRANCH_CHOSEN, by="ada", reason="it stays taken back")
+    decided = line_of([*desk.entries, *first.entries])
+    assert (decided.findings, decided.undecided) == ((), ())
+    assert folded(decided.entries).texts == ("e2-e4",)
+    assert len(decided.branches) == 1  # nothing is lost
+    for text in ("Nb8-c6", "Bf1-b5"):
+        first.move(text)
+    assert codes(line_of([*desk.entries, *first.entries]).findings) == {"sheet.fork"}
+
+
+def test_a_counted_view_takes_no_moves_away():
+    """E.01 A.4.3: the player saw the sheet while the tablet had moves that were not sent: both stand."""
+    first = tablet("e2-e4", "e7-e5")
+    desk = first.spare("desk")
+    desk.write(EntryKind.VIEWED, by="ada")
+    first.move("Ng1-f3")
+    verification = verify_sheet(file_of(*desk.entries, *first.entries))
+    assert verification.sheet.texts == ("e2-e4", "e7-e5", "Ng1-f3")
+    assert verification.sheet.views == 1
+    assert (verification.findings, verification.line.undecided) == ((), ())
+    assert len(verification.line.branches) == 1
+
+
+def test_what_was_written_after_a_counted_view_stays():
+    """Sheets of older releases: there the tablet went on after the view, and its own moves lay beside it."""
+    first = tablet("e2-e4")
+    after = first.spare("desk")
+    after.write(EntryKind.VIEWED, by="ada")
+    after = after.spare("T-1")
+    first.move("e7-e5")
+    after.move("c7-c5")
+    assert folded(line_of([*first.entries, *after.entries]).entries).texts == ("e2-e4", "c7-c5")
+
+
 def test_a_signature_of_another_device_is_found():
     """Tablet 2 writes an entry in the name of tablet 1."""
     sheet = tablet("e2-e4")

@@ -22,6 +22,7 @@ from .folding import ScoreSheet as ScoreSheet
 from .folding import SheetState as SheetState
 from .folding import WrittenMove as WrittenMove
 from .folding import folded as folded
+from .folding import sheet_of as sheet_of
 from .keys import SigningKey as SigningKey
 from .keys import fingerprint as fingerprint
 from .keys import is_key as is_key

@@ -11,8 +11,8 @@ from caissa.messages import msg, plural
 from caissa.score_sheets.entries import ARBITERS_KINDS, EntryKind, SignedEntry, hash_of
 from caissa.score_sheets.errors import UnreadableEntry
 
-_Strength = tuple[str, bool, bool, int]
-"""What decides between two branches: the arbiter's word, an arbiter's entry, a takeover, the length."""
+_Strength = tuple[str, bool, bool, int, bool]
+"""What decides between branches: the arbiter's word, an arbiter's change, a takeover, the length, a view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,11 @@ class Line:
     findings: tuple[Finding, ...] = ()
 
     @property
+    def undecided(self) -> tuple[tuple[SignedEntry, ...], ...]:
+        """The branches that say something else, and of which no arbiter has decided since they came."""
+        return tuple(branch for branch in self.branches if _is_undecided(branch, self.entries))
+
+    @property
     def head(self) -> str:
         """The hash of the last entry, which stands for the whole sheet; empty before the first."""
         return self.entries[-1].hash if self.entries else ""
@@ -36,7 +41,8 @@ def line_of(entries: Iterable[SignedEntry]) -> Line:
     """Put entries in order. The result depends on the entries alone, not on when or how often they came.
 
     Where two entries follow on the same one, that branch counts which an arbiter has chosen, or which begins
-    with an arbiter's entry, or with a takeover, or is longer. The others are kept and shown.
+    with an arbiter's change, or with a takeover, or is longer. The others are kept and shown. That an arbiter
+    has counted a view changes nothing that is written, so it takes no branch's place.
     """
     known, findings = _known(entries)
     children = _children(known.values())
@@ -45,7 +51,7 @@ def line_of(entries: Iterable[SignedEntry]) -> Line:
     branches = _branches(line, children, best)
     attached = {entry.hash for branch in (line, *branches) for entry in branch}
     loose = tuple(entry for entry in known.values() if entry.hash not in attached)
-    findings += [_branch_finding(branch) for branch in branches]
+    findings += [_branch_finding(branch) for branch in branches if _is_undecided(branch, line)]
     findings += _gap_findings(loose)
     return Line(tuple(line), branches, loose, tuple(findings))
 
@@ -114,10 +120,26 @@ def _strength(signed: SignedEntry, following: Sequence[_Strength]) -> _Strength:
     chosen = entry.at if entry.kind is EntryKind.BRANCH_CHOSEN else ""
     return (
         max([chosen, *(strength[0] for strength in following)]),
-        entry.kind in ARBITERS_KINDS,
+        entry.kind in ARBITERS_KINDS - {EntryKind.VIEWED},
         entry.kind is EntryKind.TAKEN_OVER,
-        1 + max((strength[3] for strength in following), default=0),
+        (entry.kind is not EntryKind.VIEWED) + max((strength[3] for strength in following), default=0),
+        entry.kind is EntryKind.VIEWED,
     )
+
+
+def _is_undecided(branch: Sequence[SignedEntry], line: Sequence[SignedEntry]) -> bool:
+    """Does a branch wait for an arbiter? Not if it has nothing but views, nor if one chose after it came."""
+    if all(signed.entry.kind is EntryKind.VIEWED for signed in branch):
+        return False
+    chosen = max(
+        (
+            signed.received or signed.entry.at
+            for signed in line
+            if signed.entry.kind is EntryKind.BRANCH_CHOSEN
+        ),
+        default="",
+    )
+    return any((signed.received or signed.entry.at) > chosen for signed in branch)
 
 
 def _follow(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from caissa.errors import Finding, Severity
 from caissa.messages import LabelledStrEnum, msg
-from caissa.score_sheets.chain import where_entry
+from caissa.score_sheets.chain import Line, where_entry
 from caissa.score_sheets.entries import ARBITERS_KINDS, DASH, Entry, EntryKind, SheetHeader, SignedEntry
 
 
@@ -98,6 +98,13 @@ def folded(line: Sequence[SignedEntry]) -> ScoreSheet:
             device=before.device if entry.kind in ARBITERS_KINDS else entry.device,
         )
     return sheet
+
+
+def sheet_of(line: Line) -> ScoreSheet:
+    """What a sheet says with all its branches: whichever counts, every look of a player was one (A.4.3)."""
+    sheet = folded(line.entries)
+    beside = (signed.entry.kind for branch in line.branches for signed in branch)
+    return replace(sheet, views=sheet.views + sum(kind is EntryKind.VIEWED for kind in beside))
 
 
 def _refusal(sheet: ScoreSheet, entry: Entry) -> tuple[str, str] | None:

@@ -15,7 +15,7 @@ from caissa.score_sheets.chain import Line, line_of, where_entry
 from caissa.score_sheets.entries import ARBITERS_KINDS, DESK, Entry, SignedEntry, hash_of
 from caissa.score_sheets.errors import UnreadableEntry
 from caissa.score_sheets.files import SheetFile, signed_text
-from caissa.score_sheets.folding import ScoreSheet, folded
+from caissa.score_sheets.folding import ScoreSheet, sheet_of
 from caissa.score_sheets.keys import fingerprint, is_signed_by
 
 _CLOCK_IS_OFF = timedelta(minutes=10)
@@ -47,7 +47,7 @@ def verify_sheet(file: SheetFile, *, server: str = "") -> Verification:
     signed with a key of their own is not told from a real one.
     """
     line = line_of(file.entries)
-    sheet = folded(line.entries)
+    sheet = sheet_of(line)
     keys = {device.device: device.key for device in file.devices} | {DESK: file.server_key}
     findings = [*_of_file(file, server), *line.findings]
     for signed in file.entries:

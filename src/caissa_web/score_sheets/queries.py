@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from caissa.score_sheets import Line, ScoreSheet, SheetDevice, SheetFile, SignedEntry, folded, line_of
+from caissa.score_sheets import Line, ScoreSheet, SheetDevice, SheetFile, SignedEntry, line_of, sheet_of
 from caissa.score_sheets.files import signed_text
 from caissa.tournament import Game, Tournament
 from caissa_web.caching import Cache
@@ -84,7 +84,7 @@ def _kept_sheet(row: Sheet, entries: tuple[SignedEntry, ...]) -> KeptSheet:
             known if (known.row.white, known.row.black) == (row.white, row.black) else replace(known, row=row)
         )
     line = line_of(entries)
-    kept = KeptSheet(row, entries, line, folded(line.entries))
+    kept = KeptSheet(row, entries, line, sheet_of(line))
     _kept.put(row.pk, kept)
     return kept
 

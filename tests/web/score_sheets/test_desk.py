@@ -230,3 +230,42 @@ def test_the_wall_is_for_arbiters(event, tablet):
     assert press.get(f"{DESK}sheets/").status_code in (403, 404)
     assert press.get(SHEETS).status_code in (403, 404)
     assert press.get("/desk/spring/sheet-devices/").status_code in (403, 404)
+
+
+def unsent(tablet, chief, **act) -> str:
+    """An act at the desk while the tablet has a move that is not sent; then the move comes."""
+    tablet.moves("e2-e4", "e7-e5")
+    tablet.post()
+    chief.post(f"{SHEETS}decide/", {"side": "white", "seen": the_sheet(tablet).line.head, **act})
+    tablet.moves("Ng1-f3", first=3)
+    assert tablet.post().status_code == 200
+    return chief.get(SHEETS).content.decode()
+
+
+def test_a_view_that_is_counted_meanwhile_disturbs_nobody(tablet, chief):
+    """A.4.3: it changes nothing that is written, so that there is nothing to decide."""
+    page = unsent(tablet, chief, act="count-view")
+    assert the_sheet(tablet).sheet.texts == ("e2-e4", "e7-e5", "Ng1-f3")
+    assert the_sheet(tablet).sheet.views == 1
+    assert "Two branches" not in page
+    assert "two branches" not in chief.get(f"{DESK}sheets/?round=3").content.decode()
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_the_arbiter_decides_with_one_press(tablet, chief, keeps):
+    """Both are shown, nothing is lost, and the reason is there already."""
+    page = unsent(tablet, chief, act="take-back", ply="2", reason="illegal")
+    assert "What counts now has: moves taken back" in page
+    assert "Another branch has: Ng1-f3" in page
+    assert 'value="The device was without network"' in page
+    line = the_sheet(tablet).line
+    tip = line.head if keeps else line.branches[0][-1].hash
+    answer = chief.post(
+        f"{SHEETS}decide/",
+        {"side": "white", "seen": line.head, "act": "choose-branch", "tip": tip, "reason": "offline"},
+    )
+    assert answer.status_code == 302
+    wanted = ("e2-e4",) if keeps else ("e2-e4", "e7-e5", "Ng1-f3")
+    assert the_sheet(tablet).sheet.texts == wanted
+    assert "Two branches" not in chief.get(SHEETS).content.decode()
+    assert len(the_sheet(tablet).line.branches) == 1

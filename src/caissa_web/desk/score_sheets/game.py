@@ -9,10 +9,19 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
 from django.views.decorators.http import require_POST, require_safe
 
 from caissa.errors import ImpossibleChange
-from caissa.score_sheets import Comparison, Legality, compare_sheets, game_of, legality_of
+from caissa.score_sheets import (
+    Comparison,
+    EntryKind,
+    Legality,
+    SignedEntry,
+    compare_sheets,
+    game_of,
+    legality_of,
+)
 from caissa.tournament import Game
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.boards import DeskBoard, desk_boards
@@ -48,14 +57,53 @@ class SheetView:
         return self.legality.occurrences >= 3
 
     @property
-    def branches(self) -> list[tuple[str, str]]:
-        """Other branches: the hash of their last entry, and their moves."""
-        return [(branch[-1].hash, _moves_of(branch)) for branch in self.kept.line.branches]
+    def undecided(self) -> list[OtherBranch]:
+        """The branches of which an arbiter has to decide, each beside what counts in its place."""
+        return [self._beside(branch) for branch in self.kept.line.undecided]
+
+    @property
+    def decided(self) -> list[OtherBranch]:
+        """The other branches: an arbiter may still let one of them count."""
+        waiting = self.kept.line.undecided
+        return [self._beside(branch) for branch in self.kept.line.branches if branch not in waiting]
+
+    def _beside(self, branch: Sequence[SignedEntry]) -> OtherBranch:
+        line, before = self.kept.line.entries, branch[0].entry.previous
+        first = next((at for at, signed in enumerate(line, start=1) if signed.hash == before), 0)
+        return OtherBranch(branch[-1].hash, _in_words(branch), _in_words(line[first:]))
 
 
-def _moves_of(branch: Sequence[object]) -> str:
-    entries = [signed.entry for signed in branch]  # type: ignore[attr-defined]
-    return " ".join(entry.text or entry.kind for entry in entries)
+@dataclass(frozen=True, slots=True)
+class OtherBranch:
+    """A branch that does not count: the hash of its last entry, what it has, and what counts in its place."""
+
+    tip: str
+    moves: str
+    counts: str
+
+
+_WORDS = {
+    EntryKind.OPENED: _later("sheet opened"),
+    EntryKind.CLOCK: _later("clock time"),
+    EntryKind.DRAW_OFFER: _later("draw offer"),
+    EntryKind.RESTARTED: _later("begun again"),
+    EntryKind.LEFT: _later("page left"),
+    EntryKind.RETURNED: _later("page opened again"),
+    EntryKind.TAKEN_OVER: _later("taken over"),
+    EntryKind.SIGNED: _later("signed"),
+    EntryKind.TAKEN_BACK: _later("moves taken back"),
+    EntryKind.BRANCH_CHOSEN: _later("branch chosen"),
+    EntryKind.REOPENED: _later("sheet opened again"),
+    EntryKind.SIGNED_ON_PAPER: _later("signed on paper"),
+    EntryKind.VIEWED: _later("seen by a player"),
+    EntryKind.CORRECTION: _later("move taken back"),
+}
+"""What entries are called that have no text of their own."""
+
+
+def _in_words(entries: Sequence[SignedEntry]) -> str:
+    read = [signed.entry for signed in entries]
+    return " · ".join(entry.text or str(_WORDS.get(entry.kind, entry.kind.value)) for entry in read)
 
 
 @require_safe

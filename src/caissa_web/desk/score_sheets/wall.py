@@ -58,8 +58,8 @@ class SheetLine:
 
     @property
     def forked(self) -> bool:
-        """Are there two stories about the game?"""
-        return bool(self.kept.line.branches)
+        """Are there two stories about the game, of which an arbiter has to decide?"""
+        return bool(self.kept.line.undecided)
 
 
 @dataclass(frozen=True, slots=True)

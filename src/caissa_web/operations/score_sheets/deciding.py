@@ -34,9 +34,10 @@ def take_back(section: Section, row: Sheet, ply: int, *, by: str, reason: str, s
 
 
 def choose_branch(section: Section, row: Sheet, tip: str, *, by: str, reason: str, seen: str) -> KeptSheet:
-    """Let another branch count; the one that counted until now stays beside it."""
-    tips = {branch[-1].hash for branch in kept_sheet(row).line.branches}
-    if tip not in tips:
+    """Let another branch count, or the one that counts now for good; the others stay beside it."""
+    line = kept_sheet(row).line
+    tips = {branch[-1].hash for branch in line.branches}
+    if tip not in tips | ({line.head} if line.undecided else set()):
         raise ImpossibleChange(why=msg("There is no such branch"))
     return _entered(section, row, EntryKind.BRANCH_CHOSEN, by=by, reason=reason, seen=seen, after=tip)
 

@@ -191,6 +191,47 @@ def test_what_the_arbiter_takes_back_is_shown_and_unsent_moves_are_not_merged(de
 
 
 @pytest.mark.parametrize("size", ["tablet"], indirect=True)
+def test_the_arbiter_lets_unsent_moves_count_and_the_tablet_asks_no_more(device, section, live_server):
+    """The tablet says that its moves lie beside; when the arbiter has decided, it goes on with them."""
+    opened(device, live_server.url, section)
+    move(device, "e2", "e4")
+    wait_for_record(device, 1)
+    status(device, "Everything has been sent.")
+    device.context.set_offline(True)
+    move(device, "e7", "e5")
+    kept = on_record()
+    deciding.take_back(section, kept.row, 1, by="ada", reason="wrong board", seen=kept.line.head)
+    device.context.set_offline(False)
+    playwright.expect(device.locator("#beside")).to_contain_text("e7-e5")
+    kept = on_record()
+    tip = kept.line.undecided[0][-1].hash
+    deciding.choose_branch(section, kept.row, tip, by="ada", reason="offline", seen=kept.line.head)
+    playwright.expect(device.locator("#beside")).to_be_hidden()
+    assert written(device, 2) == ["e2-e4", "e7-e5"]
+    move(device, "g1", "f3")
+    wait_for_record(device, 3)
+    assert on_record().sheet.texts == ("e2-e4", "e7-e5", "Ng1-f3")
+
+
+@pytest.mark.parametrize("size", ["tablet"], indirect=True)
+def test_a_counted_view_does_not_disturb_a_tablet_without_network(device, section, live_server):
+    """E.01 A.4.3: nothing that is written is changed by it, and nobody is asked about anything."""
+    opened(device, live_server.url, section)
+    move(device, "e2", "e4")
+    wait_for_record(device, 1)
+    status(device, "Everything has been sent.")
+    device.context.set_offline(True)
+    move(device, "e7", "e5")
+    kept = on_record()
+    deciding.count_view(section, kept.row, by="ada", seen=kept.line.head)
+    device.context.set_offline(False)
+    wait_for_record(device, 2)
+    status(device, "Everything has been sent.")
+    playwright.expect(device.locator("#beside")).to_be_hidden()
+    assert (on_record().sheet.texts, on_record().sheet.views) == (("e2-e4", "e7-e5"), 1)
+
+
+@pytest.mark.parametrize("size", ["tablet"], indirect=True)
 def test_a_spare_tablet_takes_over(device, section, live_server, chromium, event):
     """It scans the same code, takes over, and goes on; the first tablet says who has the sheet now."""
     path = opened(device, live_server.url, section)

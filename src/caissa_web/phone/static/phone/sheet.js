@@ -309,9 +309,12 @@ function reconcile(target, said, goesOn = true) {
     // What this answer does not confirm the server may have lost, as after a backup: it is sent again.
     if (goesOn && previousOf(entry) === counted.at(-1).hash) {
       counted.push({ ...entry, sent: Boolean(said.receipts?.[entry.hash]) });
-    } else beside.push(JSON.parse(entry.text));
+    } else beside.push({ ...JSON.parse(entry.text), hash: entry.hash });
   }
-  target.beside = [...target.beside ?? [], ...beside.filter((entry) => entry.kind === "move")];
+  const all = [...target.beside ?? [], ...beside.filter((entry) => entry.kind === "move")];
+  // An arbiter may have let them count meanwhile: then nobody is asked about them any more.
+  const settled = new Set(counted.map((entry) => entry.hash));
+  target.beside = all.filter((entry) => !settled.has(entry.hash));
   target.entries = counted;
 }
 
