@@ -33,7 +33,7 @@ class Term:
     by_language: Mapping[str, str]
     announced: str = ""
 
-    def said_in(self, language: str) -> str:
+    def word_in(self, language: str) -> str:
         """The word in a language; in English where the language has none here."""
         return self.by_language.get(language) or self.by_language["en"]
 

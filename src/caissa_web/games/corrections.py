@@ -52,11 +52,11 @@ def correction_of(values: dict[str, Any] | None) -> Correction | None:
     )
 
 
-def board_plies(shown: Sequence[Ply], correction: Correction | None) -> tuple[Ply, ...]:
+def board_plies(stored_plies: Sequence[Ply], correction: Correction | None) -> tuple[Ply, ...]:
     """The half-moves as the board has them, without the correction."""
     if correction is None:
-        return tuple(shown)
-    return (*shown[: correction.first], *correction.board, *shown[correction.after :])
+        return tuple(stored_plies)
+    return (*stored_plies[: correction.first], *correction.board, *stored_plies[correction.after :])
 
 
 def difference_by_hand(board: Sequence[Ply], corrected: Sequence[Ply]) -> Correction | None:
@@ -71,28 +71,28 @@ def difference_by_hand(board: Sequence[Ply], corrected: Sequence[Ply]) -> Correc
 
 
 def applied(
-    shown: Sequence[Ply], correction: Correction, game: RecordedGame
+    stored_plies: Sequence[Ply], correction: Correction, game: RecordedGame
 ) -> tuple[RecordedGame, Correction | None]:
     """A newer record of the board with the correction in it; without it if both agree by now."""
     first, plies = correction.first, game.plies
-    if _agrees(shown, correction, plies):
+    if _agrees(stored_plies, correction, plies):
         return game, None
-    common = in_common(plies, shown[: correction.after])
+    common = in_common(plies, stored_plies[: correction.after])
     if first < len(plies) == common:
         # The board catches up with what was entered by hand.
-        return replace(game, plies=tuple(shown)), correction
-    before = plies[:first] if len(plies) >= first else tuple(shown[:first])
+        return replace(game, plies=tuple(stored_plies)), correction
+    before = plies[:first] if len(plies) >= first else tuple(stored_plies[:first])
     until = first + correction.replaced
     theirs = plies[first:until]
     if in_common(theirs, correction.board) < len(theirs):
         correction = replace(correction, board=tuple(theirs))
-    kept = (*before, *shown[first : correction.after])
+    kept = (*before, *stored_plies[first : correction.after])
     return replace(game, plies=(*kept, *_read_again(game, kept, plies[until:]))), correction
 
 
-def _agrees(shown: Sequence[Ply], correction: Correction, plies: Sequence[Ply]) -> bool:
+def _agrees(stored_plies: Sequence[Ply], correction: Correction, plies: Sequence[Ply]) -> bool:
     """Has the board by now what was corrected, or left what was taken back?"""
-    corrected = shown[: correction.after]
+    corrected = stored_plies[: correction.after]
     if in_common(plies, corrected) < len(corrected):
         return False
     if correction.length:

@@ -74,7 +74,7 @@ def _terms(request: Request, words: SpokenWords) -> Table:
 
 
 def _row(term: Term, languages: Sequence[str]) -> tuple[str, ...]:
-    first, *others = (isolated(term.said_in(language)) for language in languages)
+    first, *others = (isolated(term.word_in(language)) for language in languages)
     return (first, term.announced, *others)
 
 

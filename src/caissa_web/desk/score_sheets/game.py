@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from caissa.errors import ImpossibleChange
 from caissa.score_sheets import (
     Comparison,
+    Entry,
     EntryKind,
     Legality,
     SignedEntry,
@@ -91,7 +92,6 @@ _WORDS = {
     EntryKind.RETURNED: _later("page opened again"),
     EntryKind.TAKEN_OVER: _later("taken over"),
     EntryKind.SIGNED: _later("signed"),
-    EntryKind.TAKEN_BACK: _later("moves taken back"),
     EntryKind.BRANCH_CHOSEN: _later("branch chosen"),
     EntryKind.REOPENED: _later("sheet opened again"),
     EntryKind.SIGNED_ON_PAPER: _later("signed on paper"),
@@ -102,8 +102,13 @@ _WORDS = {
 
 
 def _in_words(entries: Sequence[SignedEntry]) -> str:
-    read = [signed.entry for signed in entries]
-    return " · ".join(entry.text or str(_WORDS.get(entry.kind, entry.kind.value)) for entry in read)
+    return " · ".join(_word(signed.entry) for signed in entries)
+
+
+def _word(entry: Entry) -> str:
+    if entry.kind is EntryKind.TAKEN_BACK:
+        return _("moves taken back from half-move %(ply)s") % {"ply": entry.ply}
+    return entry.text or str(_WORDS.get(entry.kind, entry.kind.value))
 
 
 @require_safe
