@@ -7,10 +7,12 @@ from datetime import date
 import pytest
 
 from caissa.errors import Severity
+from caissa.play import BoardSetting, ChangedRate, parse_time_control
+from caissa.play.time_controls.rates_of_play import remark_on_change, remark_on_setting
 from caissa.titles import Clause, TitleEvent
 from caissa.titles.title_norms.conditions import conditions, doubts_about_conditions, doubts_about_facts
 from caissa.titles.title_norms.editions import B01_2024
-from caissa.tournament import Official, Person, Player, Role, Round, Sex, Speed, Tournament
+from caissa.tournament import Official, Person, Player, Remark, Role, Round, Sex, Speed, Tournament
 
 
 def judged(tournament: Tournament, article: str, **declared: object) -> list[Clause]:
@@ -80,6 +82,51 @@ def test_clocks_and_the_presence_of_an_arbiter_are_declared() -> None:
     assert (clocks.met, clocks.known) == (False, True)
     *_, present = judged(Tournament(), "1.1.5", arbiter_always_present=True)
     assert present.met
+
+
+USUAL = parse_time_control("90+30")
+
+
+def changed(round_number: int, text: str) -> Remark:
+    """A round at another time control."""
+    return remark_on_change(ChangedRate(round_number, USUAL, parse_time_control(text), "storm"))
+
+
+def test_a_round_with_less_than_two_hours_breaks_the_condition() -> None:
+    """B.01 1.1.3: 60 minutes and 30 seconds are 90 minutes for 60 moves; 100 and 30 are enough."""
+    tournament = Tournament(time_control="90+30", remarks=(changed(6, "60+30"), changed(7, "100+30")))
+    clauses = judged(tournament, "1.1.3", rounds_a_day=1)
+    assert [(clause.actual, clause.met) for clause in clauses] == [
+        (1, True), (120, True), (90, False), (130, True),
+    ]  # fmt: skip
+    assert clauses[2].what == "round 6: 90 minutes for 60 moves of 120"
+    assert [clause.met for clause in judged(tournament, "0.3")] == [True]
+
+
+def test_a_round_of_rapid_is_no_standard_chess() -> None:
+    """B.01 0.3: titles are won in standard chess."""
+    clauses = judged(Tournament(time_control="90+30", remarks=(changed(9, "25+10"),)), "0.3")
+    assert [(clause.what, clause.met) for clause in clauses] == [
+        ("standard chess", True), ("round 9: rapid chess", False),
+    ]  # fmt: skip
+
+
+def test_boards_with_other_clocks_go_before_what_was_declared() -> None:
+    """B.01 1.1.3b: somebody says that all clocks are alike, and boards 50 to 70 are on record."""
+    delayed = BoardSetting(tuple(range(50, 71)), parse_time_control("G/90 d30"), "older clocks")
+    tournament = Tournament(time_control="90+30", remarks=(remark_on_setting(delayed, USUAL),))
+    (clocks,) = judged(tournament, "1.1.3b", identical_clocks=True)
+    assert (clocks.met, clocks.known) == (False, True)
+    assert "50-70" in clocks.what
+
+
+def test_a_round_without_increment_mixes_the_clocks() -> None:
+    """B.01 1.1.3b: increment in all games or in none; another increment is no mixture."""
+    (clocks,) = judged(Tournament(time_control="90+30", remarks=(changed(6, "120'"),)), "1.1.3b")
+    assert (clocks.met, clocks.known) == (False, True)
+    same_mode = Tournament(time_control="90+30", remarks=(changed(6, "100+20"),))
+    (clocks,) = judged(same_mode, "1.1.3b", identical_clocks=True)
+    assert clocks.met
 
 
 @pytest.mark.parametrize(("title", "met"), [("IA", True), ("FA", True), ("NA", False)])

@@ -110,6 +110,32 @@ STORED = {
     "The pairing system was authorised by the Qualification Commission: QC, 3 May 2026": Remark(
         RemarkKind.SYSTEM_AUTHORISED, reason="QC, 3 May 2026"
     ),
+    "The time control of round 6 is 60'+30\" instead of 90'+30\". Reason: storm in the morning": Remark(
+        RemarkKind.TIME_CONTROL_OF_ROUND,
+        6,
+        before="90'+30\"",
+        after="60'+30\"",
+        reason="storm in the morning",
+    ),
+    "The games of round 5 that had begun continue with 70'+30\" instead of 90'+30\" on boards 3, 7-9. "
+    "Reason: power cut": Remark(
+        RemarkKind.TIME_CONTROL_OF_STARTED_GAMES,
+        5,
+        subject="3, 7-9",
+        before="90'+30\"",
+        after="70'+30\"",
+        reason="power cut",
+    ),
+    "The games of round 5 that had begun continue with 70'+30\" instead of 90'+30\".": Remark(
+        RemarkKind.TIME_CONTROL_OF_STARTED_GAMES, 5, before="90'+30\"", after="70'+30\""
+    ),
+    "The clocks of boards 50-70 are set to 90'+30\" delay instead of 90'+30\". Reason: older clocks": Remark(
+        RemarkKind.CLOCKS_OF_BOARDS,
+        subject="50-70",
+        before="90'+30\"",
+        after="90'+30\" delay",
+        reason="older clocks",
+    ),
 }
 """Every sentence that has been stored, and the value that it is."""
 

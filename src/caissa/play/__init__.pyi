@@ -60,10 +60,15 @@ from .time_controls.changed_rate import speeds_of_rounds as speeds_of_rounds
 from .time_controls.of_tournament import time_control_of as time_control_of
 from .time_controls.printing import in_fide_notation as in_fide_notation
 from .time_controls.printing import notations_of as notations_of
+from .time_controls.rates_of_play import RatesOfPlay as RatesOfPlay
+from .time_controls.rates_of_play import doubts_about_rates as doubts_about_rates
+from .time_controls.rates_of_play import has_other_time_controls as has_other_time_controls
+from .time_controls.rates_of_play import rates_of_play as rates_of_play
 from .time_controls.reading import Notation as Notation
 from .time_controls.reading import TimeControlReading as TimeControlReading
 from .time_controls.reading import parse_time_control as parse_time_control
 from .time_controls.reading import read_time_control as read_time_control
+from .time_controls.same_settings import BoardSetting as BoardSetting
 from .time_controls.same_settings import doubts_about_settings as doubts_about_settings
 from .time_controls.suitability import EventKind as EventKind
 from .time_controls.suitability import doubts_about_rate as doubts_about_rate

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from caissa.play import TimeControl
-from caissa.ratings.conditions import enough_time
+from caissa.play import RatesOfPlay, TimeControl
+from caissa.ratings.conditions import Conditions, enough_time
 from caissa.ratings.reasons import NotRated
 from caissa.ratings.rules import RatingRules
 from caissa.tournament import Outcome, Player, Result, Speed, System, Tournament
@@ -32,13 +32,34 @@ class SeenGame:
 class Counting:
     """What decides which games count: the rules, the ratings of every round, and how it was played.
 
-    `waived`: that a match's games count after its decision was granted in advance (B.02 6.2).
+    `waived`: that a match's games count after its decision was granted in advance (B.02 6.2). `others` are
+    the time controls of games that were not played at the section's, by player and round.
     """
 
     rules: RatingRules
     ratings: Ratings
     control: TimeControl | None = None
     waived: bool = False
+    speed: Speed | None = None
+    others: Mapping[tuple[int, int], TimeControl] = field(default_factory=dict)
+
+
+def other_time_controls(
+    tournament: Tournament, rates: RatesOfPlay, speed: Speed
+) -> dict[tuple[int, int], TimeControl]:
+    """The games that were not played at the section's own time control, by player and round.
+
+    Where a list of another speed than the section's is asked for, its ordinary games are others too.
+    """
+    if rates.uniform:
+        return {}
+    others = {}
+    for round_ in tournament.rounds:
+        for place, game in enumerate(round_.games, start=1):
+            control = rates.of_game(round_.number, game.board or place)
+            if control is not None and (control != rates.usual or speed is not tournament.speed):
+                others[game.white, round_.number] = others[game.black, round_.number] = control
+    return others
 
 
 def rating_in(player: Player, speed: Speed, round_number: int, rules: RatingRules) -> int | None:
@@ -84,7 +105,13 @@ def seen_games(tournament: Tournament, number: int, counting: Counting) -> tuple
 def _seen(result: Result, number: int, counting: Counting, of_match: NotRated | None) -> SeenGame:
     own = counting.ratings.get((number, result.round))
     other = counting.ratings.get((result.opponent or 0, result.round))
-    why_not = not_over_the_board(result.outcome) or of_match or _by_ratings(own, other, counting)
+    control = counting.others.get((number, result.round))
+    why_not = (
+        not_over_the_board(result.outcome)
+        or of_match
+        or _by_time_control(control, counting)
+        or _by_ratings(own, other, counting, control or counting.control)
+    )
     halves = _HALVES.get(result.outcome.whether_rated_or_not, 0)
     return SeenGame(result.round, result.opponent, own, other, halves, why_not)
 
@@ -101,20 +128,34 @@ def not_over_the_board(outcome: Outcome) -> NotRated | None:
     return NotRated.BY_DECISION if outcome.played else NotRated.UNPLAYED
 
 
-def _by_ratings(own: int | None, other: int | None, counting: Counting) -> NotRated | None:
+def _by_time_control(control: TimeControl | None, counting: Counting) -> NotRated | None:
+    """Why a game at another time control than the section's does not count: its speed, or what it lacks.
+
+    Handbook: B.02 1.1, 1.2; B.02.RB 1.1, 1.2
+    """
+    if control is None or counting.speed is None:
+        return None
+    conditions = Conditions(counting.speed, control)
+    refused = any(whole for rule in counting.rules.checks for _code, _what, whole in rule.does(conditions))
+    return NotRated.OTHER_TIME_CONTROL if refused or control.speed is not counting.speed else None
+
+
+def _by_ratings(
+    own: int | None, other: int | None, counting: Counting, control: TimeControl | None
+) -> NotRated | None:
     """Why a game does not count although it was played: the ratings of the two."""
     if other is None:
         return NotRated.BOTH_UNRATED if own is None else NotRated.UNRATED_OPPONENT
     if own is not None and counting.rules.gap.does(own, other):
         return NotRated.TOO_WIDE_A_GAP
-    if _too_little_time(max(own or 0, other), counting):
+    if _too_little_time(max(own or 0, other), counting, control):
         return NotRated.TOO_LITTLE_TIME
     return None
 
 
-def _too_little_time(strongest: int, counting: Counting) -> bool:
+def _too_little_time(strongest: int, counting: Counting, control: TimeControl | None) -> bool:
     standard = NotRated.TOO_LITTLE_TIME in counting.rules.not_rated
-    return standard and counting.control is not None and not enough_time(counting.control, strongest)
+    return standard and control is not None and not enough_time(control, strongest)
 
 
 def not_rated_in_match(

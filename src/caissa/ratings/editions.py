@@ -46,6 +46,7 @@ B02_2022 = RatingRules(
         NotRated.MATCH_WITH_UNRATED: "6.1",
         NotRated.MATCH_DECIDED: "6.2",
         NotRated.TOO_LITTLE_TIME: "1.1",
+        NotRated.OTHER_TIME_CONTROL: "1.1",
     },
     checks=(
         Rule("1.1", conditions.time_for_standard),
@@ -105,6 +106,7 @@ RB_2024_03 = replace(
         NotRated.MATCH_WITH_UNRATED: "5.1",
         NotRated.MATCH_DECIDED: "5.2",
         NotRated.TOO_WIDE_A_GAP: "7.3.1",
+        NotRated.OTHER_TIME_CONTROL: "1.1",
     },
     checks=(
         Rule("1.1.1", conditions.time_for_rapid),

@@ -9,11 +9,12 @@ from datetime import date
 
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
-from caissa.play import TimeControl
+from caissa.play import TimeControl, rates_of_play
 from caissa.ratings.conditions import Conditions, Objection
 from caissa.ratings.counting import highest, rating_in
 from caissa.ratings.deadlines import registration_deadline
 from caissa.ratings.editions import followed_rules
+from caissa.ratings.other_time_controls import objections_to_other_time_controls
 from caissa.ratings.rules import RatingRules
 from caissa.tournament import Speed, Tournament
 
@@ -72,7 +73,10 @@ def objections(
         for rule in followed.checks
         for code, what, whole in rule.does(conditions)
     ]
-    return (*findings, *_formalities(tournament, followed, paperwork or Paperwork()))
+    others = objections_to_other_time_controls(
+        tournament, rates_of_play(tournament), followed, played, conditions.strongest
+    )
+    return (*findings, *others, *_formalities(tournament, followed, paperwork or Paperwork()))
 
 
 def _formalities(tournament: Tournament, rules: RatingRules, done: Paperwork) -> Iterator[Objection]:

@@ -19,3 +19,4 @@ class NotRated(Enum):
     MATCH_DECIDED = msg("the match was already decided")
     TOO_WIDE_A_GAP = msg("600 points or more apart, and one above 2600")
     TOO_LITTLE_TIME = msg("too little time for players of this strength")
+    OTHER_TIME_CONTROL = msg("played at another time control, which this rating list does not take")

@@ -8,11 +8,11 @@ from functools import cached_property
 
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
-from caissa.play import TimeControl
+from caissa.play import TimeControl, rates_of_play
 from caissa.ratings.career import Record, k_of, record_of
 from caissa.ratings.change import RatedGame, RatingChange, change_of
 from caissa.ratings.coefficient import WhyK, for_games
-from caissa.ratings.counting import Counting, SeenGame, ratings_of, seen_games
+from caissa.ratings.counting import Counting, SeenGame, other_time_controls, ratings_of, seen_games
 from caissa.ratings.editions import followed_rules
 from caissa.ratings.initial import InitialRating, PooledEvent, PooledGame, initial_rating, pooled
 from caissa.ratings.months import later, month_of
@@ -83,7 +83,8 @@ def rate_section(
     listed = records or {}
     sure = with_plausible_facts(tournament, followed)
     known = _with_records(ratings_of(sure, played, followed), sure, listed)
-    counting = Counting(followed, known, control, waived)
+    others = other_time_controls(tournament, rates_of_play(tournament), played)
+    counting = Counting(followed, known, control, waived, played, others)
     rows = tuple(
         _row(sure, player, counting, listed.get(player.number) or _record(player, counting, played), k)
         for player in sure.players

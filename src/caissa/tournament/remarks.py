@@ -43,6 +43,9 @@ class RemarkKind(Enum):
     COLOURS_REVERSED = "colours-reversed"
     OLD_COLOURS_PAIRED = "old-colours-paired"
     SYSTEM_AUTHORISED = "system-authorised"
+    TIME_CONTROL_OF_ROUND = "time-control-of-round"
+    TIME_CONTROL_OF_STARTED_GAMES = "time-control-of-started-games"
+    CLOCKS_OF_BOARDS = "clocks-of-boards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +151,18 @@ WORDINGS: Final[Mapping[RemarkKind, tuple[str, ...]]] = {
     RemarkKind.SYSTEM_AUTHORISED: (
         "The pairing system was authorised by the Qualification Commission: {reason}",
     ),
+    RemarkKind.TIME_CONTROL_OF_ROUND: (
+        "The time control of round {round} is {after} instead of {before}.{because}",
+    ),
+    RemarkKind.TIME_CONTROL_OF_STARTED_GAMES: (
+        (
+            "The games of round {round} that had begun continue with {after} instead of {before}{on_boards}."
+            "{because}"
+        ),
+    ),
+    RemarkKind.CLOCKS_OF_BOARDS: (
+        "The clocks of boards {subject} are set to {after} instead of {before}.{because}",
+    ),
 }
 """The sentences of a kind. The first is written (the second of several rounds); all of them are read.
 
@@ -230,6 +245,11 @@ _PLACES: Final[Mapping[str, _Place]] = {
         "(?: Reason: .+)?",
         lambda remark: f" Reason: {remark.reason}" if remark.reason else "",
         lambda text: {"reason": text.removeprefix(" Reason: ")},
+    ),
+    "on_boards": _Place(
+        "(?: on boards [0-9][0-9, -]*)?",
+        lambda remark: f" on boards {remark.subject}" if remark.subject else "",
+        lambda text: {"subject": text.removeprefix(" on boards ")},
     ),
     "unpublished": _Place(
         f"(?:{re.escape(_UNPUBLISHED)})?",

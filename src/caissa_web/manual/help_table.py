@@ -230,6 +230,9 @@ PLACES = {
     "arbiters/desk-rounds#corrections": "desk:for-rating",
     "arbiters/desk-rounds#drawn-matches-of-a-knock-out": "desk:winner-of-tie desk:tie-break-game",
     "arbiters/desk-rounds#chess960": "desk:positions desk:positions-switch desk:positions-draw",
+    "arbiters/desk-rounds#another-time-control": (
+        "desk:time-controls desk:time-control-of-round desk:clocks-of-boards desk:time-control-back"
+    ),
     "arbiters/desk-rounds#pair-by-hand": "desk:hand-pairing desk:start-hand-pairing",
     "arbiters/desk-rounds#why": "desk:why desk:why-board",
     "arbiters/duties#duties": "desk:duties",

@@ -79,6 +79,7 @@ def _is_on_pairing(remark: Remark, round_number: int) -> bool:
         RemarkKind.OLD_RESULT_PAIRED,
         RemarkKind.OLD_COLOURS_PAIRED,
         RemarkKind.COLOURS_REVERSED,
+        RemarkKind.TIME_CONTROL_OF_STARTED_GAMES,
     )
     return remark.kind in on_pairings and remark.round == round_number
 

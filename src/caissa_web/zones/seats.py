@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from caissa.messages import msg
-from caissa.play import time_control_of
+from caissa.play import rates_of_play
 from caissa.tournament import Game, Tournament
 from caissa.zones import Limits, Seat, ZoneClock, ZonePairing, zone_clock
 from caissa_web.accounts.encryption import decrypt
@@ -87,9 +87,12 @@ def _seat_of(
     return Seat(number, facts.player(number).name, account, token)
 
 
-def clock_of(facts: Tournament, limits: Limits, zone: str) -> ZoneClock:
-    """The clock of the section's time control; refused with the reason where the zone cannot keep it."""
-    control = time_control_of(facts).time_control
+def clock_of(facts: Tournament, limits: Limits, zone: str, round_number: int = 0) -> ZoneClock:
+    """The clock of a round's time control; refused with the reason where the zone cannot keep it.
+
+    Without a round it is that of the section.
+    """
+    control = rates_of_play(facts).of_round(round_number)
     if control is None:
         raise ZoneNotReady(why=msg("The section has no time control that can be read"))
     return zone_clock(control, limits, zone)

@@ -23,6 +23,7 @@ from caissa.documents.forms.title_result import title_event
 from caissa.documents.lists.round_records import chief_arbiter, incidents_table, round_details
 from caissa.documents.lists.standings import standings_list
 from caissa.documents.lists.statistics import statistics_blocks
+from caissa.documents.lists.time_controls import all_other_time_controls
 from caissa.documents.naming import boards, bye_text, rating, score, titled
 from caissa.documents.request import Request
 from caissa.titles import Norm, norm_rules_for, norms_made
@@ -41,7 +42,7 @@ def report(request: Request) -> Document:
     say = request.say
     table = standings_list(request)
     parts: list[tuple[str, list[Block]]] = [
-        (say("The event"), [_event(request)]),
+        (say("The event"), [_event(request), *_time_controls(request)]),
         (say("Arbiters"), _arbiters(request)),
         (say("Participants"), _participants(request)),
         (say("Statistics"), statistics_blocks(request, with_players=False)),
@@ -87,6 +88,12 @@ def _event(request: Request) -> Fields:
         (say("Organiser"), text(request.details, "organiser")),
     )
     return Fields(tuple(Field(label, value) for label, value in fields), columns=2)
+
+
+def _time_controls(request: Request) -> list[Block]:
+    """Where another time control held, with the reasons; nothing where none did."""
+    listed = all_other_time_controls(request)
+    return [Paragraph(request.say("Other time controls")), Items(tuple(listed))] if listed else []
 
 
 def _arbiters(request: Request) -> list[Block]:

@@ -14,6 +14,7 @@ from caissa.documents.document import (
     Table,
 )
 from caissa.documents.lists.positions import position_line
+from caissa.documents.lists.time_controls import time_control_lines
 from caissa.documents.naming import boards, bye_text, colour_letter, rating, score, score_before, titled
 from caissa.documents.request import Request
 from caissa.pairing.teams.protocol import match_protocols
@@ -29,7 +30,7 @@ def by_board(request: Request) -> Document:
     """The pairings of a round in the order of the boards, with room for the results (C.04.2 3.6)."""
     round_, say = request.round, request.say
     rows = _team_rows(request, round_) if request.tournament.for_teams else _rows(request, round_)
-    blocks: list[Block] = [*position_line(request)]
+    blocks: list[Block] = [*position_line(request), *time_control_lines(request)]
     if rows:
         blocks.append(Table(_board_columns(request), rows, lines_on_page=BOARDS_ON_PAGE))
     else:
@@ -121,7 +122,10 @@ def by_name(request: Request) -> Document:
         Column(say("Result"), centred, room=8),
     )
     rows = sorted((row for row in _named(request, round_)), key=lambda row: (row[0].casefold(), row[1]))
-    blocks: list[Block] = [Table(columns, tuple(rows), lines_on_page=NAMES_ON_PAGE)]
+    blocks: list[Block] = [
+        *time_control_lines(request),
+        Table(columns, tuple(rows), lines_on_page=NAMES_ON_PAGE),
+    ]
     if not rows:
         blocks = [Paragraph(say("This round has not been paired yet."))]
     title = say("Pairings of round {round} by name", round=round_.number)

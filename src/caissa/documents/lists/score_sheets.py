@@ -21,6 +21,7 @@ from caissa.documents.document import (
     Table,
 )
 from caissa.documents.lists.positions import position_text
+from caissa.documents.lists.time_controls import own_time_control
 from caissa.documents.naming import boards, rating, titled
 from caissa.documents.phrases import Phrases
 from caissa.documents.request import Request
@@ -69,6 +70,7 @@ def _sheet(request: Request, white: Player | None, black: Player | None, board: 
         Field(say("White"), _name(white)),
         Field(say("Black"), _name(black)),
         *([Field(say("Starting position"), position)] if (position := position_text(request)) else []),
+        *([Field(say("Time control"), control)] if (control := own_time_control(request)) else []),
     )
     results = tuple(Choice(text) for text in ("1 - 0", "½ - ½", "0 - 1", ""))
     return [

@@ -26,7 +26,7 @@ from caissa.documents.phrases import Phrases
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.messages import msg
-from caissa.play import Sheet, TimeControl, sheets, time_control_of
+from caissa.play import Sheet, TimeControl, rates_of_play, sheets, time_control_of
 from caissa.tournament import Colour
 
 DETAILS = ("start", "every", "sectors")
@@ -43,10 +43,11 @@ def time_control_sheets(request: Request) -> Document:
     """
     say = request.say
     reading = time_control_of(request.tournament)
+    control = rates_of_play(request.tournament).of_round(request.round.number)
     pages = [
-        _page(request, sector, boards, sheet, reading.time_control)
+        _page(request, sector, boards, sheet, control)
         for sector, boards in _sectors(request).items()
-        for sheet in _sheets(request, sector, boards, reading.time_control)
+        for sheet in _sheets(request, sector, boards, control)
     ]
     blocks = list(chain.from_iterable((PageBreak(), *page) for page in pages))[1:]
     title = say("Clock check sheets of round {round}", round=request.round.number)

@@ -8,6 +8,7 @@ from datetime import date
 
 from caissa.files.pgn.games import SEVEN_TAGS
 from caissa.files.pgn.results import result_tags
+from caissa.play import Notation, has_other_time_controls, notations_of, rates_of_play
 from caissa.tournament import Game, Tournament, games_of
 
 _TIME_CONTROL = re.compile(r"(\d+/)?\d+(\+\d+)?(:(\d+/)?\d+(\+\d+)?)*")
@@ -47,6 +48,7 @@ def tags_of_game(tournament: Tournament, round_number: int, game: Game) -> dict[
         "Round": str(round_number),
         **result_tags(game),
         **dict(_more_tags(tournament, game)),
+        **_time_control_tag(tournament, round_number, game),
         **_player_tags(tournament, game.white, "White", round_number),
         **_player_tags(tournament, game.black, "Black", round_number),
     }
@@ -58,8 +60,19 @@ def _more_tags(tournament: Tournament, game: Game) -> Iterator[tuple[str, str]]:
         yield "Board", str(game.board)
     if tournament.start:
         yield "EventDate", _day(tournament.start)
-    if _TIME_CONTROL.fullmatch(tournament.encoded_time_control):
-        yield "TimeControl", tournament.encoded_time_control
+
+
+def _time_control_tag(tournament: Tournament, round_number: int, game: Game) -> dict[str, str]:
+    """The section's time control, or the other one at which this game was played."""
+    if has_other_time_controls(tournament):
+        rates, games = rates_of_play(tournament), tournament.round(round_number).games
+        place = games.index(game) + 1 if game in games else 0
+        control = rates.of_game(round_number, game.board or place)
+        if control is not None and control != rates.usual:
+            text = notations_of(control).get(Notation.PGN, "")
+            return {"TimeControl": text} if text else {}
+    usual = tournament.encoded_time_control
+    return {"TimeControl": usual} if _TIME_CONTROL.fullmatch(usual) else {}
 
 
 def _player_tags(tournament: Tournament, number: int, side: str, round_number: int) -> dict[str, str]:

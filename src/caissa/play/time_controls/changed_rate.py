@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
 from caissa.play.days.session import duration, session_length
+from caissa.play.time_controls.boards import written_boards
+from caissa.play.time_controls.printing import in_fide_notation
 from caissa.play.time_controls.time_control import TimeControl
 from caissa.tournament import Speed
 
@@ -25,9 +27,36 @@ class ChangedRate:
     boards: tuple[str, ...] = ()
 
 
+def place_of(change: ChangedRate) -> str:
+    """Which games a change is about, in words."""
+    if not change.started_games:
+        return msg("round {number}", number=change.round_number)
+    if not change.boards:
+        return msg("games of round {number} that had begun", number=change.round_number)
+    return msg(
+        "games of round {number} that had begun, boards {boards}",
+        number=change.round_number,
+        boards=written_boards(map(int, change.boards)),
+    )
+
+
+def sentence_on_change(change: ChangedRate) -> str:
+    """What players must know of a change, for the pages and papers of the round."""
+    control = in_fide_notation(change.after)
+    if not change.started_games:
+        return msg("Time control of this round: {control}", control=control)
+    if not change.boards:
+        return msg("Games that had begun continue with {control}", control=control)
+    return msg(
+        "Games that had begun on boards {boards} continue with {control}",
+        boards=written_boards(map(int, change.boards)),
+        control=control,
+    )
+
+
 def doubts_about_change(changed: ChangedRate) -> tuple[Finding, ...]:
     """What a change of the rate brings: another rating list, a longer round, or no reason on record."""
-    where = msg("round {number}", number=changed.round_number)
+    where = place_of(changed)
     findings = []
     if not changed.reason.strip():
         what = msg(

@@ -10,8 +10,10 @@ from collections.abc import Iterable
 
 from caissa.errors import Finding, Severity
 from caissa.messages import comma_separated, msg, plural
-from caissa.play import time_control_of
+from caissa.play import RatesOfPlay, rates_of_play, time_control_of
 from caissa.play.days.session import LONGEST_DAY, MOST_ROUNDS_A_DAY_FOR_TITLES
+from caissa.play.time_controls.boards import written_boards
+from caissa.play.time_controls.changed_rate import place_of
 from caissa.play.time_controls.time_control import MINUTE
 from caissa.titles.title_norms.event import ORDINARY_EVENT, Setting, TitleEvent, setting_of
 from caissa.titles.title_norms.norm import Clause
@@ -104,7 +106,16 @@ def standard_chess(setting: Setting) -> list[Clause]:
     Handbook: B.01 0.3
     """
     speed = setting.tournament.speed
-    return [Clause("B.01 0.3", msg("{speed} chess", speed=speed), speed is Speed.STANDARD)]
+    others = [
+        Clause(
+            "B.01 0.3",
+            msg("{where}: {speed} chess", where=place_of(change), speed=change.after.speed),
+            met=False,
+        )
+        for change in rates_of_play(setting.tournament).changes
+        if change.after.speed is not Speed.STANDARD
+    ]
+    return [Clause("B.01 0.3", msg("{speed} chess", speed=speed), speed is Speed.STANDARD), *others]
 
 
 def registered_in_time(setting: Setting) -> list[Clause]:
@@ -170,7 +181,8 @@ def rounds_and_time(setting: Setting) -> list[Clause]:
 
     Handbook: B.01 1.1.3
     """
-    return [_rounds(setting), _time(setting), _clocks(setting)]
+    rates = rates_of_play(setting.tournament)
+    return [_rounds(setting), _time(setting), *_times_of_rounds(rates), _clocks(setting, rates)]
 
 
 def _rounds(setting: Setting) -> Clause:
@@ -197,7 +209,34 @@ def _time(setting: Setting) -> Clause:
     return Clause("B.01 1.1.3", words, minutes >= LEAST_MINUTES, minutes, LEAST_MINUTES)
 
 
-def _clocks(setting: Setting) -> Clause:
+def _times_of_rounds(rates: RatesOfPlay) -> list[Clause]:
+    """The time for 60 moves in every round, or part of one, whose time control was changed."""
+    clauses = []
+    for change in rates.changes:
+        minutes = change.after.time_for() // MINUTE
+        words = plural(
+            "{where}: {count} minute for 60 moves of {needed}",
+            "{where}: {count} minutes for 60 moves of {needed}",
+            minutes,
+            where=place_of(change),
+            needed=LEAST_MINUTES,
+        )
+        clauses.append(Clause("B.01 1.1.3", words, minutes >= LEAST_MINUTES, minutes, LEAST_MINUTES))
+    return clauses
+
+
+def _clocks(setting: Setting, rates: RatesOfPlay) -> Clause:
+    """The same for all: what is recorded of boards goes before what was declared."""
+    if rates.settings:
+        boards = written_boards(board for other in rates.settings for board in other.boards)
+        words = msg("the clocks of boards {boards} are set otherwise than the rest", boards=boards)
+        return Clause("B.01 1.1.3b", words, met=False)
+    modes = {
+        control.mode for control in (rates.usual, *(change.after for change in rates.changes)) if control
+    }
+    if len(modes) > 1:
+        words = msg("increment, delay or neither, not the same in all rounds")
+        return Clause("B.01 1.1.3b", words, met=False)
     return _declared("1.1.3b", msg("the same clock settings for all"), setting.event.identical_clocks)
 
 

@@ -32,7 +32,7 @@ from caissa_web.operations.entries import (
 from caissa_web.operations.events import people
 from caissa_web.operations.games import delays, interruptions, live, storing
 from caissa_web.operations.officials import checklists, courses, duties, meetings, plan
-from caissa_web.operations.rounds import knock_out, starting_positions
+from caissa_web.operations.rounds import knock_out, starting_positions, time_controls
 from caissa_web.operations.teams import entries, matches, teams
 from caissa_web.records.rights import Right
 from caissa_web.screens import making
@@ -141,6 +141,10 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         knock_out.record_tie_break_game,
         starting_positions.play_chess960,
         starting_positions.set_starting_position,
+        time_controls.change_time_control_of_round,
+        time_controls.change_time_control_of_started_games,
+        time_controls.set_clocks_of_boards,
+        time_controls.take_back_time_control,
         matches.close_line_ups,
         matches.name_winner,
         matches.seat_as_played,

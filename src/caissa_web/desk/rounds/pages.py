@@ -58,6 +58,7 @@ from caissa_web.section.rounds.before_pairing import (
 from caissa_web.section.rounds.retraction import warning_of_retraction, warnings_about_results
 from caissa_web.section.rounds.starting_positions import plays_chess960, position_of_round
 from caissa_web.section.rounds.tie_break_day import tie_break_day
+from caissa_web.section.rounds.time_controls import sentences_on_round
 from caissa_web.section.warnings import Warned, require_confirmed
 from caissa_web.translation import translate
 
@@ -157,6 +158,7 @@ def round_context(opened: Opened, number: int, **values: Any) -> dict[str, Any]:
         hand=book.hand_pairing,
         position=position_of_round(book, number),
         chess960=plays_chess960(book),
+        other_time_controls=sentences_on_round(facts, number),
         before=_warnings_before(opened, count) if more and public else [],
         notices=notices_before_pairing(opened.state) if more and public else [],
         **values,

@@ -17,6 +17,7 @@ from caissa_web.desk.rounds import (
     results,
     second_entry,
     ties,
+    time_controls,
     why,
 )
 
@@ -39,6 +40,10 @@ section_pages = [
     path("rounds/positions/", positions.positions, name="positions"),
     path("rounds/positions/switch/", positions.switch, name="positions-switch"),
     path("rounds/positions/draw/", positions.draw, name="positions-draw"),
+    path("rounds/time-controls/", time_controls.time_controls, name="time-controls"),
+    path("rounds/time-controls/round/", time_controls.change_round, name="time-control-of-round"),
+    path("rounds/time-controls/boards/", time_controls.boards, name="clocks-of-boards"),
+    path("rounds/time-controls/take-back/", time_controls.take_back, name="time-control-back"),
     path("rounds/hand/", manual_pairing.table, name="hand-pairing"),
     path("rounds/hand/start/", manual_pairing.start, name="start-hand-pairing"),
     path("rounds/keys/", pages.keys, name="keys"),

@@ -53,7 +53,11 @@ class EventFactsForm(forms.Form):
     registered_days_before = _number(gettext_lazy("Days from registration to the start"), least=0)
     rounds_a_day = _number(gettext_lazy("Maximum number of rounds in a day"))
     minutes_a_player = _number(gettext_lazy("Minutes per player for 60 moves"))
-    identical_clocks = _choice(gettext_lazy("Are all clocks set alike?"), UNSAID)
+    identical_clocks = _choice(
+        gettext_lazy("Are all clocks set alike?"),
+        UNSAID,
+        gettext_lazy("Boards that are on record with other clocks count more than this answer."),
+    )
     arbiter_always_present = _choice(gettext_lazy("Was an IA or FA in the venue at all times?"), UNSAID)
     titles = forms.CharField(
         label=gettext_lazy("Titles that count instead of the listed ones"),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _later
 from caissa.conduct.penalties import warnings_of
 from caissa.laws.happenings.happenings import Happening
 from caissa.laws.rules import Rules
-from caissa.play import time_control_of
+from caissa.play import TimeControl, rates_of_play
 from caissa.tournament import Colour, Speed, Tournament
 from caissa_web.desk.frame import Opened
 from caissa_web.desk.rounds.boards import current_round, desk_boards
@@ -166,7 +166,7 @@ class HappeningForm(forms.Form):
                 "rules": Rules(rules) if rules else rules_of(self.opened.facts, self.opened.book),
                 "clocks": clocks,
                 "by": self.by,
-                "control": time_control_of(self.opened.facts).time_control,
+                "control": _control(self.opened.facts),
                 "increment": timedelta(seconds=typed.get("increment") or 0),
                 "also": tuple(map(Happening, typed.get("also", ()))),
             }
@@ -185,9 +185,14 @@ class HappeningForm(forms.Form):
         return {"earlier": earlier, "warnings": warnings}
 
 
+def _control(facts: Tournament) -> TimeControl | None:
+    """The time control of the round that is being played."""
+    return rates_of_play(facts).of_round(current_round(facts))
+
+
 def known_of_section(opened: Opened) -> dict[str, Any]:
     """What the section knows without being asked."""
-    control = time_control_of(opened.facts).time_control
+    control = _control(opened.facts)
     milder = opened.book.text(DEVICE_PENALTY) not in ("", "loss")
     answers = announced_for_decisions(opened.facts, opened.book) if milder else []
     device = [answer.answer for answer in answers if answer.article == "Laws 11.3.2.2"]

@@ -23,6 +23,7 @@ from caissa.tournament.matches import matches
 from caissa_web.records.publication import MinorsNamed, Publication
 from caissa_web.section.book import Book
 from caissa_web.section.rounds.before_pairing import by_schedule
+from caissa_web.section.rounds.time_controls import public_remarks
 from caissa_web.section.state import State
 from caissa_web.section.teams.rounds import with_games_of
 
@@ -176,7 +177,7 @@ def shown_facts(facts: Tournament, rules: Publication, on: date) -> Tournament:
         players=players,
         teams=tuple(_team(team, names, rules) for team in without_contacts(facts).teams),
         prohibited_pairings=(),
-        remarks=(),
+        remarks=public_remarks(facts),
         foreign_records=(),
     )
 

@@ -55,6 +55,7 @@ class DaySession:
     section: SectionShown
     round: int
     starts: datetime | None
+    time_control: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,9 @@ def _days(documents: Iterable[Published], today: date) -> tuple[ScheduledDay, ..
         for session in document.schedule:
             if session.date is not None:
                 of_day = by_day.setdefault(session.date, [])
-                of_day.append(DaySession(document.section, session.round, session.starts))
+                of_day.append(
+                    DaySession(document.section, session.round, session.starts, session.time_control)
+                )
     return tuple(
         ScheduledDay(
             day,

@@ -39,7 +39,13 @@ def schedule(request: HttpRequest, document: Published) -> HttpResponse:
         raise Http404
     hours = [(session, document.hours_of(session.round)) for session in document.schedule]
     with_hours = any(published.pairings or published.results for _session, published in hours)
-    context = section_context(document, "schedule", sessions=hours, with_hours=with_hours)
+    context = section_context(
+        document,
+        "schedule",
+        sessions=hours,
+        with_hours=with_hours,
+        with_time_controls=any(session.time_control for session in document.schedule),
+    )
     return render(request, "noticeboard/schedule.html", context)
 
 

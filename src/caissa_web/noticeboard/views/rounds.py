@@ -15,6 +15,7 @@ from caissa_web.presentation.lists import surprises
 from caissa_web.presentation.results import ahead, two_figures
 from caissa_web.presentation.search import asked_for, boards_with, seats_with
 from caissa_web.section.rounds.starting_positions import position_of_round
+from caissa_web.section.rounds.time_controls import sentences_on_round
 
 PLAYING = "playing"
 """What the list of boards may be cut down to."""
@@ -119,5 +120,6 @@ def _round_shown(document: Published, round_shown: RoundShown, **values: Any) ->
         round=round_shown,
         unpaired=round_shown.unpaired,
         position=position_of_round(document.state.book, number),
+        other_time_controls=sentences_on_round(document.facts, number),
         **values,
     )

@@ -17,6 +17,8 @@ from caissa.play import (
     ItemKind,
     TimeControl,
     checked_timetable,
+    doubts_about_rates,
+    rates_of_play,
     session_length,
     time_control_of,
 )
@@ -46,6 +48,7 @@ def set_up_findings(facts: Tournament, book: Book) -> list[Finding]:
     findings = [
         *reading.findings,
         *rate_findings(facts, reading.time_control),
+        *doubts_about_rates(rates_of_play(facts)),
         *_about_rating(facts, book, reading.time_control),
         *size_findings(facts),
         *_about_system(facts, book),
@@ -115,14 +118,16 @@ def _about_byes(facts: Tournament, book: Book) -> Iterator[Finding]:
 
 def schedule_findings(facts: Tournament, book: Book) -> Iterable[Finding]:
     """What is doubtful about the days and hours of the rounds: too close, too many, outside the event."""
-    control = time_control_of(facts).time_control
-    last = facts.scheduled_rounds or 0
+    last, rates = facts.scheduled_rounds or 0, rates_of_play(facts)
     starts = {number: start_of_round(facts, book, number) for number in range(1, last + 1)}
-    length = timedelta(seconds=session_length(control)) if control else timedelta(hours=1)
     items = [
-        Item(ItemKind.ROUND, start, start + length, round_number=number)
+        Item(ItemKind.ROUND, start, start + _length(rates.of_round(number)), round_number=number)
         for number, start in starts.items()
         if start is not None
     ]
     titles = facts.level is Level.TITLE
     return checked_timetable(items, titles=titles, first=facts.start, last=facts.end).findings
+
+
+def _length(control: TimeControl | None) -> timedelta:
+    return timedelta(seconds=session_length(control)) if control else timedelta(hours=1)

@@ -39,7 +39,7 @@ def ask_for_games(
     with transaction.atomic():
         current = locked(section)
         facts = snapshot.load_state(current).facts
-        clock = clock_of(facts, zone.limits, zone.name)
+        clock = clock_of(facts, zone.limits, zone.name, round_number)
         batches_before = list(current.zone_batches.filter(round=round_number))
         taken = boards_taken(batches_before) - (set(again) & _idle_boards(batches_before))
         seats = seats_of_players(facts, accounts_of(current, choice.zone), tokens=True)

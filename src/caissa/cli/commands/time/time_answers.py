@@ -8,8 +8,10 @@ from caissa.cli.commands.time.time_parts import Part
 from caissa.errors import Finding, Severity
 from caissa.play import (
     EventKind,
+    RatesOfPlay,
     TimeControl,
     doubts_about_rate,
+    doubts_about_rates,
     in_fide_notation,
     notations_of,
     rounds_that_fit,
@@ -19,6 +21,8 @@ from caissa.play import (
 from caissa.play.clocks.quickplay import guidelines_apply, quickplay_period
 from caissa.play.days.session import duration
 from caissa.play.time_controls.approved import ApprovedRate, approved_rates, rows_that_allow
+from caissa.play.time_controls.boards import written_boards
+from caissa.play.time_controls.changed_rate import place_of
 from caissa.ratings.conditions import Conditions
 from caissa.ratings.editions import followed_rules
 from caissa.tournament import Speed, Tournament
@@ -67,6 +71,25 @@ def about(control: TimeControl, edition: str, kind: EventKind, highest: int | No
     listed = [(f"Written: {notation.value}", text) for notation, text in notations.items()]
     doubts = _doubts(control, kind, highest)
     return Part(in_fide_notation(control), ("What", "Answer"), (*rows, *listed), values, doubts)
+
+
+def with_other_time_controls(part: Part, rates: RatesOfPlay) -> Part:
+    """The answer with the rounds and boards of a file that have another time control."""
+    if rates.uniform and not rates.findings:
+        return part
+    others = [(place_of(change), change.after) for change in rates.changes]
+    others += [(f"boards {written_boards(setting.boards)}", setting.control) for setting in rates.settings]
+    rows = [(f"Other: {where}", f"{in_fide_notation(own)}, {own.speed.value}") for where, own in others]
+    listed = [
+        {"games": where, "time_control": in_fide_notation(own), "speed": own.speed.value}
+        for where, own in others
+    ]
+    return replace(
+        part,
+        rows=(*part.rows, *rows),
+        values={**part.values, "other_time_controls": listed},
+        findings=(*part.findings, *doubts_about_rates(rates)),
+    )
 
 
 def approved() -> Part:

@@ -14,9 +14,11 @@ from caissa.cli.output import finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import JSON, flag, grouped, option
 from caissa.errors import errors_in
 from caissa.play import (
+    RatesOfPlay,
     TimeControl,
     TimeControlReading,
     UnreadableTimeControl,
+    rates_of_play,
     read_time_control,
     time_control_of,
 )
@@ -80,7 +82,7 @@ def command(
     if approved:
         _list_approved(text or file, as_json=as_json)
         return
-    reading, strongest = _reading(text, file, section)
+    reading, strongest, rates = _reading(text, file, section)
     control = _control(reading)
     highest = strongest if highest is None else highest
     kind = kind_of_event(control, titles=titles, school=school)
@@ -91,7 +93,9 @@ def command(
     elif plan:
         part = time_plans.plan(control, plan, kind, highest)
     else:
-        part = time_answers.about(control, edition, kind, highest)
+        part = time_answers.with_other_time_controls(
+            time_answers.about(control, edition, kind, highest), rates
+        )
     _print(reading, part, as_json=as_json)
 
 
@@ -106,15 +110,16 @@ def _list_approved(asked: str, *, as_json: bool) -> None:
         table(part.title, part.headings, part.rows, right=part.right)
 
 
-def _reading(text: str, file: str, section: str) -> tuple[TimeControlReading, int | None]:
-    """The time control that was typed, or the one of a file with the highest rating in it."""
+def _reading(text: str, file: str, section: str) -> tuple[TimeControlReading, int | None, RatesOfPlay]:
+    """The time control that was typed, or those of a file with the highest rating in it."""
     if bool(text) == bool(file):
         raise click.BadParameter("give a time control or a file with --file, and not both")
     if text:
-        return read_time_control(text), None
+        reading = read_time_control(text)
+        return reading, None, RatesOfPlay(reading.time_control)
     tournament = open_tournament(file).section(section)
     ratings = [player.rating for player in tournament.players if player.rating]
-    return time_control_of(tournament), max(ratings, default=None)
+    return time_control_of(tournament), max(ratings, default=None), rates_of_play(tournament)
 
 
 def _control(reading: TimeControlReading) -> TimeControl:
