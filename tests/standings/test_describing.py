@@ -16,7 +16,7 @@ from caissa.standings import (
     tie_break_list,
     with_choices,
 )
-from caissa.standings.tiebreaks.describing import Kind, kind_of
+from caissa.standings.tiebreaks.describing import Kind, kind_of, types_sentence
 
 RULES = rules_of("2026-03")
 
@@ -42,6 +42,28 @@ def test_every_tie_break_of_every_edition_is_explained(key: str) -> None:
 def test_kinds_follow_the_types(name: str, kind: Kind) -> None:
     """C.07 4.3: Sonneborn-Berger looks at the opponents' results, games with Black is about one's own."""
     assert kind_of(name, RULES.tie_breaks[name]) is kind
+
+
+@pytest.mark.parametrize(
+    ("name", "types"),
+    [
+        ("DE", "type A: games among the tied"),
+        ("BPG", "type B: own results"),
+        ("BH", "type C: opponents' final results"),
+        ("SB", "type B: own results; type C: opponents' final results"),
+        ("AOB", "type C: opponents' final results"),
+        ("FB", "type D: opponents' data known before play"),
+        ("TPR", "type D: opponents' data known before play; type B: own results"),
+    ],
+)
+def test_types_in_words(name: str, types: str) -> None:
+    """C.07 4.3, and the table in 5: Average of Opponents' Buchholz is CC, which is C in words."""
+    assert types_sentence(RULES.tie_breaks[name].types) == types
+
+
+def test_the_events_own_tie_breaks_have_no_type() -> None:
+    """C.07 4.1: OTHER_… is what the event says it is."""
+    assert types_sentence("") == ""
 
 
 @pytest.mark.parametrize(

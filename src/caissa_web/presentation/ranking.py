@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from caissa.standings import Layout, Meeting, Standings, cross_table
+from caissa.standings.tiebreaks.describing import types_sentence
 from caissa.standings.tiebreaks.meanings import meaning
 from caissa.standings.tiebreaks.naming import title_with_modifiers
 from caissa.tournament import Outcome, Tournament, wall_text
+from caissa_web.presentation.json_values import PAGES_ONLY
 from caissa_web.presentation.standings import Place, Table
 
 MEDALS = 3
@@ -29,12 +31,16 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A tie-break of the list: its code, its name, what it is in one sentence, and its article."""
+    """A tie-break of the list: its code, its name, what it is in one sentence, its article and its types.
+
+    The types are those of C.07 4.3, in words.
+    """
 
     code: str
     title: str
     meaning: str
     article: str
+    types: str = field(default="", metadata=PAGES_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +166,8 @@ def columns(placed: Standings) -> tuple[Column, ...]:
     for column in placed.columns[1:]:
         rule = placed.rules.tie_breaks.get(column.code.name)
         title = title_with_modifiers(rule.title, column.code) if rule else ""
-        listed.append(Column(column.label, title, meaning(column.code), column.article))
+        types = types_sentence(rule.types) if rule else ""
+        listed.append(Column(column.label, title, meaning(column.code), column.article, types))
     return tuple(listed)
 
 

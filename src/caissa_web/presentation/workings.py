@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from caissa.standings import (
     Contribution,
@@ -14,6 +14,7 @@ from caissa.standings import (
     value_text,
 )
 from caissa.standings.explanation import Working as Explained
+from caissa.standings.tiebreaks.describing import types_sentence
 from caissa.tournament import Tournament
 from caissa_web.presentation.json_values import PAGES_ONLY
 from caissa_web.presentation.lists import Named
@@ -61,7 +62,7 @@ class Mini:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """The working of one value, with the article that defines it."""
+    """The working of one value, with the article that defines it and its types (C.07 4.3) in words."""
 
     code: str
     title: str
@@ -71,6 +72,7 @@ class Working:
     not_applied: str
     terms: tuple[Term, ...]
     minis: tuple[Mini, ...]
+    types: str = field(default="", metadata=PAGES_ONLY)
 
 
 def workings(
@@ -79,8 +81,12 @@ def workings(
     """The working behind every value of one participant; without what tells ratings that are not shown."""
     explained = explain(standings, number).workings
     names = [column.code.name for column in standings.columns]
+    known = standings.rules.tie_breaks
     return tuple(
-        _working(tournament, working, hide=not ratings and name in BY_RATING, own=name == OWN_RATING)
+        replace(
+            _working(tournament, working, hide=not ratings and name in BY_RATING, own=name == OWN_RATING),
+            types=types_sentence(known[name].types) if name in known else "",
+        )
         for name, working in zip(names, explained, strict=True)
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from caissa.messages import Message, msg
+from caissa.messages import Message, joined, msg
 from caissa.standings.tiebreaks.codes import PERFORMANCE, TieBreakCode
 from caissa.tournament import Score
 
@@ -71,6 +71,26 @@ class Kind(Enum):
 def explanation_of(name: str) -> Message:
     """What a tie-break counts, in one sentence."""
     return EXPLANATIONS.get(name, DEFINED_BY_EVENT)
+
+
+TYPES: Final[Mapping[str, Message]] = {
+    "A": msg("games among the tied"),
+    "B": msg("own results"),
+    "C": msg("opponents' final results"),
+    "D": msg("opponents' data known before play"),
+}
+"""What the types of tie-breaks look at."""
+
+
+def types_sentence(types: str) -> str:
+    """The types of a tie-break in words, each once; nothing for one of the event's own.
+
+    Handbook: C.07 4.3
+    """
+    letters = dict.fromkeys(letter for letter in types if letter in TYPES)
+    return joined(
+        "; ", (msg("type {letter}: {meaning}", letter=letter, meaning=TYPES[letter]) for letter in letters)
+    )
 
 
 def kind_of(name: str, tie_break: TieBreak) -> Kind:

@@ -56,14 +56,15 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
         return render(request, "desk/standings/no_standings.html", context, status=409)
     offered = choices(facts, _fund(opened))
     chosen = next((choice for choice in offered if choice.key == request.GET.get("category")), None)
-    closing = opened.book.closing
+    closing, heads = opened.book.closing, table.heads(standings)
     context = opened.context(
         "standings",
         number=number,
         numbers=range(1, max(current_round(facts), number) + 1),
         standings=standings,
         live=live,
-        heads=table.heads(standings),
+        heads=heads,
+        left_out=[head for head in heads if head.waits],
         lines=table.category_lines(facts, standings, chosen.category)
         if chosen
         else table.lines(facts, standings),

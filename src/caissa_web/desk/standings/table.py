@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.standings import (
-    Category,
-    Row,
-    Standings,
-    category_standings,
-)
+from caissa.messages import capitalised, joined
+from caissa.standings import Category, Column, Row, Standings, TieBreakRules, category_standings
+from caissa.standings.ranking import Dropped
 from caissa.standings.sentences import dropped_sentence
+from caissa.standings.tiebreaks.describing import types_sentence
+from caissa.standings.tiebreaks.naming import title_with_modifiers
 from caissa.tournament import Tournament
 from caissa_web.presentation.lists import Named
 from caissa_web.presentation.standings import participant
@@ -18,26 +17,33 @@ from caissa_web.presentation.standings import participant
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of a column: its anchor, the code, the types of C.07 4.3, and why it is dropped."""
+    """The head of a column: its anchor, the code, the types of C.07 4.3, and why it is dropped.
+
+    `explanation` says in words what it is, for whoever points at it.
+    """
 
     anchor: str
     label: str
     types: str
     dropped: str
+    explanation: str
+    waits: bool = False
+    """Is it not known before the round ends?"""
 
 
 def heads(standings: Standings) -> list[Head]:
     """The heads of the values in the order of the list; live ones without what is not known yet."""
-    known = standings.rules.tie_breaks
-    return [
-        Head(
-            f"v{at}",
-            column.label,
-            known[column.code.name].types if column.code.name in known else "",
-            dropped_sentence(column.dropped) if column.dropped else "",
-        )
-        for at, column in enumerate(standings.columns)
-    ]
+    return [_head(f"v{at}", column, standings.rules) for at, column in enumerate(standings.columns)]
+
+
+def _head(anchor: str, column: Column, rules: TieBreakRules) -> Head:
+    rule = rules.tie_breaks.get(column.code.name)
+    dropped = dropped_sentence(column.dropped) if column.dropped else ""
+    if rule is None:
+        return Head(anchor, column.label, "", dropped, "")
+    waits = column.dropped is Dropped.ROUND_NOT_ENDED
+    parts = (capitalised(title_with_modifiers(rule.title, column.code)), types_sentence(rule.types))
+    return Head(anchor, column.label, rule.types, dropped, joined(" – ", parts), waits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class OtherTimeControl:
 
 def recorded(facts: Tournament) -> tuple[OtherTimeControl, ...]:
     """Everything on record, in the order in which it was recorded; what cannot be read is left out."""
-    lines = []
+    lines: list[OtherTimeControl] = []
     for remark in facts.remarks:
         if isinstance(remark, Remark) and remark.kind in KINDS:
             lines += _lines(facts, remark)

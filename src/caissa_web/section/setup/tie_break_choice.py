@@ -31,7 +31,7 @@ from caissa.standings import (
 )
 from caissa.standings.allowed import allowed_here
 from caissa.standings.compute import result_table
-from caissa.standings.tiebreaks.describing import grouped
+from caissa.standings.tiebreaks.describing import grouped, types_sentence
 from caissa.standings.tiebreaks.naming import title_with_modifiers
 from caissa.tournament import Tournament
 from caissa_web.section.closing.final_standings import standings_of
@@ -42,23 +42,28 @@ MOST_IN_LIST = 20
 
 @dataclass(frozen=True, slots=True)
 class ChosenTieBreak:
-    """One line of the list: code, name, what it counts, the article, and what can be asked about it."""
+    """One line of the list: code, name, what it counts, the article, and what can be asked about it.
+
+    `types` says in words of which types of C.07 4.3 it is.
+    """
 
     code: str
     title: str
     explanation: Message
     article: str
     choices: tuple[Choice, ...] = ()
+    types: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedTieBreak:
-    """A tie-break that can be added."""
+    """A tie-break that can be added, with its types (C.07 4.3) in words."""
 
     code: str
     title: str
     explanation: Message
     article: str
+    types: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,8 @@ def _chosen(facts: Tournament, rules: TieBreakRules, code: TieBreakCode) -> Chos
         return ChosenTieBreak(str(code), code.name, explanation_of(code.name), rules.cite(rules.no_list))
     choices = choices_for(rule, code, teams=facts.for_teams)
     title = capitalised(title_with_modifiers(rule.title, replace(code, forfeits_played=False)))
-    return ChosenTieBreak(str(code), title, explanation_of(code.name), rules.cite(rule.article), choices)
+    article, types = rules.cite(rule.article), types_sentence(rule.types)
+    return ChosenTieBreak(str(code), title, explanation_of(code.name), article, choices, types)
 
 
 def rewritten(facts: Tournament, code: str, chosen: Mapping[str, str]) -> str:
@@ -102,7 +108,13 @@ def offered_tie_breaks(facts: Tournament) -> list[tuple[Kind, list[OfferedTieBre
         (
             kind,
             [
-                OfferedTieBreak(name, capitalised(rule.title), explanation_of(name), rules.cite(rule.article))
+                OfferedTieBreak(
+                    name,
+                    capitalised(rule.title),
+                    explanation_of(name),
+                    rules.cite(rule.article),
+                    types_sentence(rule.types),
+                )
                 for name, rule in members
             ],
         )

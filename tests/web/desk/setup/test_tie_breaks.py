@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 
 from caissa.testing import crosstable
 from caissa.tournament import Colour
@@ -126,6 +127,31 @@ def test_only_what_is_certain_while_games_go_on(chief, event, played):
     assert row.texts["PTS"] is not None
     assert row.texts["BH"] is None
     assert not chief.get(f"{DESK}standings/2/?live=1").context["live"]
+
+
+def test_live_standings_say_what_they_leave_out(chief, event, played):
+    """C.07 4.3: types B and D are shown, Buchholz (C) is named as not yet shown."""
+    operations.create_section(event, "open", played, by="olga")
+    live = chief.get(f"{DESK}standings/3/?live=1")
+    assert [head.label for head in live.context["left_out"]] == ["BH"]
+    page = live.content.decode()
+    assert "only values of types B and D are shown" in page
+    assert "<bdi>BH</bdi> (C)" in page
+    complete = chief.get(f"{DESK}standings/3/")
+    assert complete.context["left_out"] == []
+    assert "only values of types B and D are shown" not in complete.content.decode()
+
+
+def test_the_types_stand_wherever_a_tie_break_is_explained(chief, event, played):
+    """C.07 4.3: at the list that is chosen, over the standings, in the working, for everybody."""
+    operations.create_section(event, "open", played, by="olga")
+    of_opponents = "type C: opponents&#x27; final results"
+    picker = chief.get(f"{SET_UP}tie-breaks/").content.decode()
+    assert f"({of_opponents})" in picker
+    assert "(type D: opponents&#x27; data known before play)" in picker
+    assert f"Buchholz – {of_opponents}" in chief.get(f"{DESK}standings/2/").content.decode()
+    assert of_opponents in chief.get(f"{DESK}standings/2/1/").content.decode()
+    assert f"({of_opponents})" in Client().get("/events/spring/open/standings/").content.decode()
 
 
 def test_an_expression_is_defined_at_the_desk(chief, event, played):
