@@ -67,6 +67,13 @@ def test_a_round_of_rapid_is_in_another_list() -> None:
     assert "round 2: rapid play" in objection.what
 
 
+def test_the_list_of_the_round_takes_the_round_alone() -> None:
+    """B.02.RB 1.1.1: asked for the rapid list, round 2 is no objection, and all other games are."""
+    (objection,) = objections(section(in_round_2("25+10")), control=USUAL, speed=Speed.RAPID)
+    assert (objection.code, objection.article, objection.whole) == ("rating.other-list", "B.02 1.1", False)
+    assert "all other games: standard play" in objection.what
+
+
 def test_a_round_of_blitz_has_its_own_article() -> None:
     """B.02.RB 1.1.2: at most ten minutes."""
     assert against(section(in_round_2("3+2"))) == [("rating.other-list", "B.02.RB 1.1.2")]
@@ -111,7 +118,7 @@ def test_only_the_games_that_had_begun_are_concerned() -> None:
     tournament = section(in_round_2("20+5", "2"))
     second = tournament.round(2).games[1]
     assert set(not_rated(tournament)) == {(second.white, 2), (second.black, 2)}
-    assert "games of round 2 that had begun, boards 2" in objections(tournament, control=USUAL)[0].what
+    assert "games of round 2 that had begun, board 2" in objections(tournament, control=USUAL)[0].what
 
 
 def test_boards_with_other_clocks_are_rated_by_their_own_time() -> None:

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from caissa.errors import UnreadableFile
 from caissa.files import pgn
 from caissa.files.pgn.reading import LARGEST_FILE
+from caissa.play import ChangedRate, parse_time_control
+from caissa.play.time_controls.rates_of_play import remark_on_change
 from caissa.tournament import Game, Outcome, Person, Player, Rating, Round, Speed, Team, Title, Tournament
 from caissa.tournament.outcome import prohibited_split
 
@@ -462,3 +464,16 @@ def test_two_games_of_a_player_in_one_round() -> None:
     assert [finding.code for finding in built.findings] == ["pgn.two-games"]
     assert [len(round_.games) for round_ in built.tournament.rounds] == [1, 0, 1]
     assert (built.tournament.players[0].rating, built.tournament.city) == (2300, "Oslo")
+
+
+def test_a_round_with_another_time_control_says_so_in_its_games() -> None:
+    """PGN 9.6.1: TimeControl is the game's own; round 2 is faster, its board 2 has still less time."""
+    usual = parse_time_control("40/90, SD/30; +30")
+    round_2 = remark_on_change(ChangedRate(2, usual, parse_time_control("60+30"), "storm"))
+    board_2 = remark_on_change(
+        ChangedRate(2, usual, parse_time_control("50+30"), "storm", started_games=True, boards=("2",))
+    )
+    games = pgn.read_headers(pgn.write_headers(replace(OPEN, remarks=(round_2, board_2)))).games
+    assert [(game.tag("Round"), game.tag("TimeControl")) for game in games] == [
+        ("1", "40/5400+30:1800+30"), ("1", "40/5400+30:1800+30"), ("2", "3600+30"), ("2", "3000+30"),
+    ]  # fmt: skip

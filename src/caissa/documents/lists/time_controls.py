@@ -5,7 +5,7 @@ from __future__ import annotations
 from caissa.documents.document import Emphasis, Paragraph
 from caissa.documents.request import Request
 from caissa.play import in_fide_notation, rates_of_play
-from caissa.play.time_controls.boards import written_boards
+from caissa.play.time_controls.boards import named_boards
 from caissa.play.time_controls.changed_rate import place_of, sentence_on_change
 
 
@@ -28,10 +28,7 @@ def all_other_time_controls(request: Request) -> list[str]:
     """Every round and board with another time control, with the reason, for a report."""
     say, rates = request.say, rates_of_play(request.tournament)
     games = [(place_of(change), change.after, change.reason) for change in rates.changes]
-    games += [
-        (say("boards {boards}", boards=written_boards(setting.boards)), setting.control, setting.reason)
-        for setting in rates.settings
-    ]
+    games += [(named_boards(setting.boards), setting.control, setting.reason) for setting in rates.settings]
     return [
         say(
             "{games}: {control} ({reason})",

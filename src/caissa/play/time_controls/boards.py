@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-HIGHEST_BOARD = 9999
+from caissa.messages import msg
+
 _PART = re.compile(r"([1-9][0-9]{0,3})(?:[-–]([1-9][0-9]{0,3}))?")
 
 
@@ -33,3 +34,9 @@ def written_boards(boards: Iterable[int]) -> str:
         else:
             runs.append([board])
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def named_boards(boards: Collection[int]) -> str:
+    """The boards in a sentence: board 3, or boards 3, 50-70."""
+    written = written_boards(boards)
+    return msg("board {board}", board=written) if len(boards) == 1 else msg("boards {boards}", boards=written)

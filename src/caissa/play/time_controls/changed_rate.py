@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from caissa.errors import Finding, Severity
-from caissa.messages import msg
+from caissa.messages import joined, msg
 from caissa.play.days.session import duration, session_length
-from caissa.play.time_controls.boards import written_boards
+from caissa.play.time_controls.boards import named_boards
 from caissa.play.time_controls.printing import in_fide_notation
 from caissa.play.time_controls.time_control import TimeControl
 from caissa.tournament import Speed
@@ -31,13 +31,12 @@ def place_of(change: ChangedRate) -> str:
     """Which games a change is about, in words."""
     if not change.started_games:
         return msg("round {number}", number=change.round_number)
-    if not change.boards:
-        return msg("games of round {number} that had begun", number=change.round_number)
-    return msg(
-        "games of round {number} that had begun, boards {boards}",
-        number=change.round_number,
-        boards=written_boards(map(int, change.boards)),
-    )
+    games = msg("games of round {number} that had begun", number=change.round_number)
+    return joined(", ", (games, _boards_of(change))) if change.boards else games
+
+
+def _boards_of(change: ChangedRate) -> str:
+    return named_boards([int(board) for board in change.boards])
 
 
 def sentence_on_change(change: ChangedRate) -> str:
@@ -47,11 +46,8 @@ def sentence_on_change(change: ChangedRate) -> str:
         return msg("Time control of this round: {control}", control=control)
     if not change.boards:
         return msg("Games that had begun continue with {control}", control=control)
-    return msg(
-        "Games that had begun on boards {boards} continue with {control}",
-        boards=written_boards(map(int, change.boards)),
-        control=control,
-    )
+    boards = _boards_of(change)
+    return msg("Games that had begun on {boards} continue with {control}", boards=boards, control=control)
 
 
 def doubts_about_change(changed: ChangedRate) -> tuple[Finding, ...]:

@@ -12,7 +12,7 @@ from caissa.errors import Finding, Severity
 from caissa.messages import comma_separated, msg, plural
 from caissa.play import RatesOfPlay, rates_of_play, time_control_of
 from caissa.play.days.session import LONGEST_DAY, MOST_ROUNDS_A_DAY_FOR_TITLES
-from caissa.play.time_controls.boards import written_boards
+from caissa.play.time_controls.boards import named_boards
 from caissa.play.time_controls.changed_rate import place_of
 from caissa.play.time_controls.time_control import MINUTE
 from caissa.titles.title_norms.event import ORDINARY_EVENT, Setting, TitleEvent, setting_of
@@ -228,8 +228,8 @@ def _times_of_rounds(rates: RatesOfPlay) -> list[Clause]:
 def _clocks(setting: Setting, rates: RatesOfPlay) -> Clause:
     """The same for all: what is recorded of boards goes before what was declared."""
     if rates.settings:
-        boards = written_boards(board for other in rates.settings for board in other.boards)
-        words = msg("the clocks of boards {boards} are set otherwise than the rest", boards=boards)
+        boards = named_boards({board for other in rates.settings for board in other.boards})
+        words = msg("the clocks of {boards} are set otherwise than the rest", boards=boards)
         return Clause("B.01 1.1.3b", words, met=False)
     modes = {
         control.mode for control in (rates.usual, *(change.after for change in rates.changes)) if control

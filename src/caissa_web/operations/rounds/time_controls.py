@@ -13,7 +13,7 @@ from caissa.play import (
     parse_time_control,
     rates_of_play,
 )
-from caissa.play.time_controls.boards import read_boards
+from caissa.play.time_controls.boards import named_boards, read_boards
 from caissa.play.time_controls.changed_rate import place_of
 from caissa.play.time_controls.rates_of_play import remark_on_change, remark_on_setting
 from caissa.tournament import Round, Tournament
@@ -99,7 +99,7 @@ def set_clocks_of_boards(
         _require_free(rates_of_play(state.facts), listed)
         return with_remark(state, remark_on_setting(setting, usual))
 
-    what = msg("boards {boards}: {time_control}", boards=boards, time_control=in_fide_notation(control))
+    what = joined(": ", (named_boards(listed), in_fide_notation(control)))
     return change(section, Act("section.clocks-of-boards", by, what, why), apply, seen_version)
 
 

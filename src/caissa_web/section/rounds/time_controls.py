@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from caissa.errors import Finding
-from caissa.messages import msg
 from caissa.play import TimeControl, doubts_about_rates, rates_of_play
-from caissa.play.time_controls.boards import written_boards
+from caissa.play.time_controls.boards import named_boards
 from caissa.play.time_controls.changed_rate import place_of, sentence_on_change
 from caissa.play.time_controls.rates_of_play import KINDS
 from caissa.ratings import as_finding, followed_rules
-from caissa.ratings.other_time_controls import objections_to_other_time_controls
-from caissa.ratings.rateability import conditions_of
+from caissa.ratings.rateability import conditions_of, objections_to_other_time_controls
 from caissa.titles import norm_rules_for
 from caissa.titles.title_norms.conditions import conditions, doubts_about_conditions
 from caissa.tournament import Remark, RemarkKind, Speed, Tournament
@@ -50,8 +48,7 @@ def _lines(facts: Tournament, remark: Remark) -> Iterator[OtherTimeControl]:
     for change in rates.changes:
         yield OtherTimeControl(remark, place_of(change), change.after)
     for setting in rates.settings:
-        where = msg("boards {boards}", boards=written_boards(setting.boards))
-        yield OtherTimeControl(remark, where, setting.control)
+        yield OtherTimeControl(remark, named_boards(setting.boards), setting.control)
 
 
 def sentences_on_round(facts: Tournament, round_number: int) -> list[str]:
@@ -92,7 +89,9 @@ def consequences(state: State) -> list[Finding]:
     """
     facts = state.facts
     rates = rates_of_play(facts)
-    doubts = [*doubts_about_rates(rates), *_about_rating(facts), *_about_norms(facts, state.book)]
+    # Which list takes a round says more than that it is another one.
+    of_rates = (doubt for doubt in doubts_about_rates(rates) if doubt.code != "time-control.change-of-speed")
+    doubts = [*of_rates, *_about_rating(facts), *_about_norms(facts, state.book)]
     return sorted(dict.fromkeys(doubts), key=lambda finding: -finding.severity)
 
 

@@ -270,3 +270,18 @@ def test_no_list_in_force_is_said(caissa, open_file, store):
     open_file.write_text(text)
     ran = caissa("rate", open_file, "--list", "--store", store)
     assert "rating.no-list" in ran.err
+
+
+def test_a_round_of_rapid_is_left_out_of_the_standard_list(caissa, open_file):
+    """B.02 1.1, B.02.RB 1.1.1: the note of the file is understood; each list takes its own rounds."""
+    note = "### The time control of round 2 is 25'+10\" instead of 90'+30\". Reason: storm\n"
+    open_file.write_text(open_file.read_text(encoding="utf-8") + note, encoding="utf-8")
+    ran = caissa("rate", open_file, "--explain", "1")
+    assert "B.02 1.1" in ran.out
+    assert "round 2: rapid play, so not rated in the standard list" in ran.err
+    anna = next(text for text in caissa("rate", open_file).out.splitlines() if "Anna" in text)
+    assert anna.split()[3:5] == ["1", "1"]
+    rapid = caissa("rate", open_file, "--speed", "rapid")
+    anna = next(text for text in rapid.out.splitlines() if "Anna" in text)
+    assert anna.split()[3:5] == ["1", "0.5"]
+    assert "all other games: standard play" in rapid.err

@@ -189,3 +189,27 @@ def test_the_list_of_approved_rates_names_the_events(caissa):
 def test_the_whole_list_is_asked_for_alone(caissa):
     """No rate is silently passed over."""
     assert caissa("time", OLYMPIAD, "--approved").code == 2
+
+
+FASTER = """012 Open
+222 5400+30
+001    1      Anna
+001    2      Boris
+### The time control of round 2 is 25'+10" instead of 90'+30". Reason: storm
+### The clocks of boards 50-52 are set to 90'+30" delay instead of 90'+30". Reason: older clocks
+"""
+
+
+def test_a_file_tells_of_rounds_and_boards_with_another_time_control(caissa, tmp_path):
+    """Laws 6.3.1, B.01 1.1.3b: both are listed, and what is doubtful about them is said."""
+    path = tmp_path / "open.trf"
+    path.write_text(FASTER, encoding="utf-8")
+    ran = caissa("time", "--file", path)
+    assert "Other: round 2" in ran.out
+    assert "25'+10\", rapid" in ran.out
+    for code in ("time-control.change-of-speed", "clock.other-setting", "clock.mixed-modes"):
+        assert code in ran.err
+    assert caissa("time", "--file", path, "--json").json["other_time_controls"] == [
+        {"games": "round 2", "time_control": "25'+10\"", "speed": "rapid"},
+        {"games": "boards 50-52", "time_control": "90'+30\" delay", "speed": "standard"},
+    ]

@@ -126,7 +126,7 @@ def test_games_that_had_begun_go_on_with_less_time(chief: Client, section: Secti
     rates = rates_of_play(state_of(section).facts)
     assert rates.of_game(2, 1) == parse_time_control("70+30")
     assert rates.of_game(2, 2) == parse_time_control("90+30")
-    assert "Games that had begun on boards 1 continue with" in page_of(Client(), PUBLIC + "rounds/2/")
+    assert "Games that had begun on board 1 continue with" in page_of(Client(), PUBLIC + "rounds/2/")
     chief.post(PAGE + "round/", started | {"time-control": "120+30"})
     assert len(rates_of_play(state_of(section).facts).changes) == 1
     assert "it may only be reduced (11.2.1.2)" in page_of(chief)
@@ -150,9 +150,9 @@ def test_boards_with_other_clocks_are_doubtful_for_norms_and_not_public(
     """B.01 1.1.3b, Laws 6.3.1: increment and delay are mixed; nobody else learns whose board it is."""
     chief.post(PAGE + "boards/", CLOCKS)
     page = page_of(chief)
-    for text in ("boards 2", "older clocks", "(B.01 1.1.3b)", "(Laws 6.3.1)"):
+    for text in ("board 2", "older clocks", "(B.01 1.1.3b)", "(Laws 6.3.1)"):
         assert text in page
-    assert "the clocks of boards 2 are set otherwise than the rest" in page_of(chief, HERE + "norms/")
+    assert "the clocks of board 2 are set otherwise than the rest" in page_of(chief, HERE + "norms/")
     assert "delay" not in page_of(Client(), PUBLIC + "rounds/2/")
     assert "delay" in page_of(chief, HERE + "set-up/")
 

@@ -21,7 +21,7 @@ from caissa.play import (
 from caissa.play.clocks.quickplay import guidelines_apply, quickplay_period
 from caissa.play.days.session import duration
 from caissa.play.time_controls.approved import ApprovedRate, approved_rates, rows_that_allow
-from caissa.play.time_controls.boards import written_boards
+from caissa.play.time_controls.boards import named_boards
 from caissa.play.time_controls.changed_rate import place_of
 from caissa.ratings.conditions import Conditions
 from caissa.ratings.editions import followed_rules
@@ -78,7 +78,7 @@ def with_other_time_controls(part: Part, rates: RatesOfPlay) -> Part:
     if rates.uniform and not rates.findings:
         return part
     others = [(place_of(change), change.after) for change in rates.changes]
-    others += [(f"boards {written_boards(setting.boards)}", setting.control) for setting in rates.settings]
+    others += [(named_boards(setting.boards), setting.control) for setting in rates.settings]
     rows = [(f"Other: {where}", f"{in_fide_notation(own)}, {own.speed.value}") for where, own in others]
     listed = [
         {"games": where, "time_control": in_fide_notation(own), "speed": own.speed.value}
