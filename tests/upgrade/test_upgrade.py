@@ -86,6 +86,7 @@ ADDED = (
     "hours",
     "published_at",
     "complete_at",
+    "other_time_control",
     "Results are still open; the standings are provisional.",
     "Provisional",
     "The result that the playing zone has set (online)",

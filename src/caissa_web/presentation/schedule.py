@@ -15,14 +15,14 @@ from caissa_web.section.setup.findings import start_of_round
 class Session:
     """A round of the schedule; the hour in the event's time zone, if it is known.
 
-    `time_control` is the round's own, where it is another one than the section's.
+    `other_time_control` is the round's own, where it is another one than the section's.
     """
 
     round: int
     date: date | None
     starts: datetime | None
     paired: bool
-    time_control: str = ""
+    other_time_control: str = ""
 
 
 def sessions(facts: Tournament, book: Book, zone: tzinfo) -> tuple[Session, ...]:

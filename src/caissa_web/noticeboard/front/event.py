@@ -167,7 +167,7 @@ def _days(documents: Iterable[Published], today: date) -> tuple[ScheduledDay, ..
             if session.date is not None:
                 of_day = by_day.setdefault(session.date, [])
                 of_day.append(
-                    DaySession(document.section, session.round, session.starts, session.time_control)
+                    DaySession(document.section, session.round, session.starts, session.other_time_control)
                 )
     return tuple(
         ScheduledDay(

@@ -44,7 +44,7 @@ def schedule(request: HttpRequest, document: Published) -> HttpResponse:
         "schedule",
         sessions=hours,
         with_hours=with_hours,
-        with_time_controls=any(session.time_control for session in document.schedule),
+        with_time_controls=any(session.other_time_control for session in document.schedule),
     )
     return render(request, "noticeboard/schedule.html", context)
 

@@ -13,11 +13,13 @@ from caissa.play import parse_time_control, rates_of_play
 from caissa.ratings.reasons import NotRated
 from caissa.testing import crosstable
 from caissa.tournament import Role
+from caissa.zones.lichess import LIMITS
 from caissa_web import operations
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.section.ratings.for_rating import section_ratings
 from caissa_web.section.remarks import without_remarks_on_pairing
+from caissa_web.zones.seats import clock_of
 
 HERE = "/desk/spring/storm/"
 PUBLIC = "/events/spring/storm/"
@@ -107,6 +109,16 @@ def test_it_is_on_the_papers(chief: Client, section: Section) -> None:
     for kind in ("pairings", "pairings-by-name", "score-sheets", "report"):
         page = chief.get(f"{HERE}documents/{kind}/", {"round": "2", "to": "html"})
         assert "25&#x27;+10&quot;" in page.getvalue().decode(), kind
+
+
+def test_clocks_are_checked_and_set_by_the_rounds_time_control(chief: Client, section: Section) -> None:
+    """Laws 6.10.1: 10 seconds a move for both take 20 off; a zone's clocks have 25 minutes."""
+    chief.post(PAGE + "round/", ROUND_2)
+    sheet = chief.get(f"{HERE}documents/time-sheets/", {"round": "2", "to": "html"}).getvalue().decode()
+    assert "less 0:20 min for every move" in sheet
+    facts = state_of(section).facts
+    clocks = [clock_of(facts, LIMITS, "lichess", number) for number in (1, 2)]
+    assert [(clock.seconds, clock.increment) for clock in clocks] == [(5400, 30), (1500, 10)]
 
 
 def test_the_report_to_fide_holds_it_and_gives_it_back(chief: Client, section: Section) -> None:
