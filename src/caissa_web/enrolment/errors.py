@@ -8,7 +8,7 @@ from caissa.entering import Verdict
 from caissa.entering.conditions import Standing
 from caissa.entering.verdicts import IfFailed
 from caissa.errors import CaissaError, Finding
-from caissa.messages import joined
+from caissa.messages import joined, msg
 
 
 class EntriesClosed(CaissaError):
@@ -69,6 +69,13 @@ class EntryRefused(CaissaError):
 
     code = "entries.refused"
     message = "This cannot be done: {why}."
+
+
+class SentByAnother(EntryRefused):
+    """A form that somebody else has sent already."""
+
+    def __init__(self) -> None:
+        super().__init__(why=msg("this form was sent by another person"))
 
 
 class ReasonMissing(CaissaError):

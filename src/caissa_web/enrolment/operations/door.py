@@ -7,7 +7,7 @@ import secrets
 from django.utils import timezone
 
 from caissa_web.enrolment import models
-from caissa_web.enrolment.errors import NoPlace, ReasonMissing
+from caissa_web.enrolment.errors import NoPlace, ReasonMissing, SentByAnother
 from caissa_web.enrolment.models import Applicant, Application, Claim, Entry
 from caissa_web.enrolment.operations.applicants import applicant_of
 from caissa_web.enrolment.operations.applying import entries_of
@@ -36,10 +36,27 @@ def walk_up(
     """
     if beyond and not reason.strip():
         raise ReasonMissing
+    if (known := _entered_before(offer, applicant, key)) is not None:
+        return known
+    try:
+        return _enter(offer, form, by, reason, beyond, applicant, key)
+    except SentByAnother:  # two presses at once: the other one is through by now
+        if (known := _entered_before(offer, applicant, key)) is None:
+            raise
+        return known
+
+
+def _enter(
+    offer: models.Offer,
+    form: EntryForm,
+    by: str,
+    reason: str,
+    beyond: bool,
+    applicant: Applicant | None,
+    key: str,
+) -> Entry:
     now = timezone.now()
     with turn():
-        if (known := _entered_before(offer, applicant, key)) is not None:
-            return known
         person = form.person
         who = applicant or applicant_of(
             offer.event,

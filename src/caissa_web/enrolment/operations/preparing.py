@@ -27,7 +27,7 @@ from caissa.errors import Finding, Severity
 from caissa.messages import msg
 from caissa_web.accounts.encryption import encrypt
 from caissa_web.enrolment import models
-from caissa_web.enrolment.errors import AlreadyEntered, BadEntry, EntryRefused, NotAllowed
+from caissa_web.enrolment.errors import AlreadyEntered, BadEntry, EntryRefused, NotAllowed, SentByAnother
 from caissa_web.enrolment.models import (
     Applicant,
     Application,
@@ -235,13 +235,21 @@ def _application(
     offer: models.Offer, applicant: Applicant, key: str, together: bool, now: datetime
 ) -> Application:
     """The application of a key, without the drafts that it had."""
-    row = Application.objects.select_for_update().filter(event=offer.event, key=key).first()
+    known = Application.objects.select_for_update().filter(event=offer.event, key=key)
+    row = known.first()
     if row is None:
-        return Application.objects.create(
+        new = Application(
             event=offer.event, applicant=applicant, key=key, together=together, prepared_at=now
         )
+        try:
+            with transaction.atomic():
+                new.save()
+        except IntegrityError:  # the same form was pressed in this very moment, and the other press is through
+            row = known.get()
+        else:
+            return new
     if row.applicant_id != applicant.pk:
-        raise EntryRefused(why=msg("this form was sent by another person"))
+        raise SentByAnother
     if row.arrived_at is None:
         people = list(row.entries.values_list("participant", flat=True))
         row.entries.all().delete()
