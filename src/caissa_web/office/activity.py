@@ -29,6 +29,7 @@ ENTRY_ACTS = MappingProxyType(
         "entry.changed": msg("Entry corrected"),
         "entry.change-noted": msg("Changed verdict noted"),
         "entry.nominated": msg("Wild card"),
+        "entry.paid-late": msg("Paid too late: the money is to the payer's credit"),
         "entry.consented": msg("Consent given"),
         "entry.guardian-asked": msg("Parent or guardian asked for consent"),
         "entry.guardian-agreed": msg("Parent or guardian agreed"),

@@ -50,6 +50,7 @@ KINDS = frozenset(
         "end-of-list",
         "expired",
         "category",
+        "late-payment",
     }
 )
 AT_ONCE = 200

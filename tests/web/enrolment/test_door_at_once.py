@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Barrier, BrokenBarrierError
 from time import sleep
 
@@ -25,10 +26,8 @@ def pressed_twice(act: Callable[[], object], monkeypatch: pytest.MonkeyPatch) ->
     together, looked_up = Barrier(2), preparing._application
 
     def application(*details: object) -> object:
-        try:
+        with suppress(BrokenBarrierError):  # SQLite lets them in one after the other
             together.wait(timeout=1)
-        except BrokenBarrierError:  # SQLite lets them in one after the other
-            pass
         return looked_up(*details)  # type: ignore[arg-type]
 
     def press(_number: int) -> object:

@@ -6,18 +6,26 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 
+from caissa.money import AccountKind, Amount
+from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.errors import AlreadyEntered
-from caissa_web.enrolment.models import Entry, Offer, Participant
+from caissa_web.enrolment.models import Entry, Offer, Participant, PortalAct
 from caissa_web.enrolment.operations.applying import Arrival, submit, take_places
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.deadlines import pass_deadlines
 from caissa_web.enrolment.operations.decisions import reinstate, requeue
 from caissa_web.enrolment.operations.preparing import EntryForm, prepare
 from caissa_web.enrolment.people import GuardianData, PersonData
+from caissa_web.treasury.events import tell_received
 from caissa_web.treasury.models import Payer
+from caissa_web.treasury.operations.invoices import issue
+from caissa_web.treasury.operations.locking import locked_payers
+from caissa_web.treasury.operations.parties import payee_of, set_payee, set_payer
+from caissa_web.treasury.posting import Books
 from caissa_web.treasury.queries import balance
-from tests.web.enrolment.hall import NOW, applicant, enter, festival, fresh, owed, pay, state
+from tests.web.enrolment.hall import NOW, applicant, enter, family, festival, fresh, owed, pay, state
 
 pytestmark = pytest.mark.django_db
 
@@ -156,3 +164,81 @@ def test_who_pays_too_late_overtakes_nobody():
     assert state(anna) == "expired"
     payer = Payer.objects.get(key=anna.applicant.payer_key)
     assert [str(amount) for amount in balance(payer).values()] == ["EUR -70.00"]
+
+
+def lines_about(entry: Entry, act: str = "entry.paid-late") -> list[str]:
+    """What the log says about an entry."""
+    return [row.what for row in PortalAct.objects.filter(subject=entry.code, act=act)]
+
+
+def test_credit_that_lies_around_brings_nobody_back():
+    """Mum lets Anna's entry expire. Later Boris, whom she has paid, withdraws: EUR 70 are hers.
+
+    One euro that she pays then does not bring Anna back; she and the office are told what it is.
+    """
+    offer = festival(pay_within_days=3, withdraw_until=NOW + timedelta(days=900))
+    anna, boris = family(offer, "Mum", "Anna", "Boris", category="U14", together=False)
+    pass_deadlines(NOW + timedelta(days=4))
+    reinstate(fresh(boris), by="olga")
+    pay(fresh(boris))
+    withdraw(fresh(boris), by="Mum")
+    payer = Payer.objects.get(key=anna.applicant.payer_key)
+    assert [str(amount) for amount in balance(payer).values()] == ["EUR -70.00"]
+
+    pay(fresh(anna), "1", cashier="other")
+
+    assert (state(anna), state(boris)) == ("expired", "withdrawn")
+    assert [str(amount) for amount in balance(payer).values()] == ["EUR -71.00"]
+    assert lines_about(anna) == ["EUR 71.00 is to the payer's credit: it is less than the price"]
+
+
+def test_money_that_may_be_for_either_of_two_is_asked_about():
+    """Both children's entries have expired and EUR 70 come: nobody guesses who still wants to play."""
+    offer = festival(pay_within_days=3)
+    anna, boris = family(offer, "Mum", "Anna", "Boris", category="U14", together=False)
+    pass_deadlines(NOW + timedelta(days=4))
+
+    pay(fresh(anna))
+
+    why = "EUR 70.00 is to the payer's credit: it is not known for which of the entries it was paid"
+    assert (state(anna), state(boris)) == ("expired", "expired")
+    assert lines_about(anna) == lines_about(boris) == [why]
+    assert Letter.objects.filter(kind="portal.late-payment").count() == 1
+
+    pay(fresh(anna), cashier="other")
+    assert (state(anna), state(boris)) == ("confirmed", "confirmed"), "now it is enough for both"
+
+
+def test_money_that_names_its_invoice_is_for_that_entry():
+    """Boris' invoice is paid late, by card: he has his place again, Anna has not."""
+    offer = festival(pay_within_days=3)
+    (boris,) = family(offer, "Mum", "Boris", category="U14")
+    payee, payer = payee_of(offer.event), Payer.objects.get(key=boris.applicant.payer_key)
+    address = {"street": "Main Street 1", "postcode": "1010", "town": "Wien", "country": "AT"}
+    payee = set_payee(offer.event, payee.key, address, by="olga")
+    payer = set_payer(offer.event, payer.key, address, by="olga")
+    (invoice,) = issue(payer, payee, by="olga")
+    anna = entered(offer, "Mum", CHILD, "U14")
+    pass_deadlines(NOW + timedelta(days=4))
+    books = Books(payee, "card")
+    with transaction.atomic(), locked_payers(offer.event, [payer.pk]):
+        box = books.account(AccountKind.PROVIDER, "card")
+        paid = books.transfer(box, books.payer(payer), Amount(7000, "EUR"), "paid", invoice=invoice)
+        tell_received(offer.event, [paid])
+
+    assert (state(anna), state(boris)) == ("expired", "confirmed")
+    assert owed(boris) == []
+
+
+def test_who_pays_too_late_for_a_place_that_is_gone_is_told():
+    """The money is a credit, the office has a line, and Anna a letter."""
+    offer = festival(pay_within_days=3)
+    anna, _boris, chen = enter(offer, "Anna", "Boris", "Chen")
+    pay(fresh(_boris))
+    pass_deadlines(NOW + timedelta(days=4))
+    assert state(chen) == "offered"
+
+    pay(fresh(anna))
+
+    assert lines_about(anna) == ["EUR 70.00 is to the payer's credit: There is no place left in Masters."]
+    assert Letter.objects.filter(kind="portal.late-payment", about=anna.code).count() == 1

@@ -238,13 +238,11 @@ def _application(
     known = Application.objects.select_for_update().filter(event=offer.event, key=key)
     row = known.first()
     if row is None:
-        new = Application(
-            event=offer.event, applicant=applicant, key=key, together=together, prepared_at=now
-        )
+        new = Application(event=offer.event, applicant=applicant, key=key, together=together, prepared_at=now)
         try:
             with transaction.atomic():
                 new.save()
-        except IntegrityError:  # the same form was pressed in this very moment, and the other press is through
+        except IntegrityError:  # the other of two presses in one moment is through
             row = known.get()
         else:
             return new
