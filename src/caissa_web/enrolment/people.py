@@ -284,7 +284,8 @@ def is_minor(person: PersonData, start: date | None) -> bool:
     return start is not None and birth is not None and is_young(birth, start)
 
 
-QualifiedSource = Callable[[Event], Iterable[int]]
+QualifiedSource = Callable[[Event], Iterable[tuple[int, str]]]
+"""The FIDE IDs of those who are qualified, each with the code of the category; empty for every category."""
 _QUALIFIED: list[QualifiedSource] = []
 
 
@@ -301,7 +302,7 @@ class Lists:
 
     event: Event
     barred: frozenset[int]
-    qualified: frozenset[int]
+    qualified: frozenset[tuple[int, str]]
     in_arrears: frozenset[str]
     invited: frozenset[int]
     has: frozenset[str]
@@ -322,21 +323,23 @@ class Lists:
         return cls(
             event,
             ids(kinds.BARRED),
-            ids(kinds.QUALIFIED).union(*(source(event) for source in _QUALIFIED)),
+            frozenset((number, "") for number in ids(kinds.QUALIFIED)).union(
+                *(source(event) for source in _QUALIFIED)
+            ),
             frozenset(row.federation for row in valid if row.kind == kinds.ARREARS and row.federation),
             frozenset(number for number in invited.values_list("fide_id", flat=True) if number),
             frozenset(row.kind for row in rows),
         )
 
     def facts(
-        self, person: PersonData, stated: Mapping[str, Any], consents: Iterable[str] = ()
+        self, person: PersonData, stated: Mapping[str, Any], category: str, consents: Iterable[str] = ()
     ) -> dict[Fact, bool]:
-        """What is so of somebody: by the lists, by what the office has stated, by consents."""
+        """What is so of somebody in a category: by the lists, by what the office has stated, by consents."""
         facts: dict[Fact, bool] = {}
         if person.fide_id or person.no_fide_id:
             number = person.fide_id or 0
             facts[Fact.BARRED] = number in self.barred
-            facts[Fact.QUALIFIED] = number in self.qualified
+            facts[Fact.QUALIFIED] = not self.qualified.isdisjoint({(number, ""), (number, category)})
             facts[Fact.INVITED] = number in self.invited
         if person.federation:
             facts[Fact.FEDERATION_IN_ARREARS] = person.federation in self.in_arrears

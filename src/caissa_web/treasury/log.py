@@ -6,7 +6,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from caissa.messages import Message
+from caissa.messages import Message, comma_separated
+from caissa.money import Amount
 from caissa_web.records.models import Event
 from caissa_web.translation.stored_messages import as_json
 from caissa_web.treasury.models import MoneyAct
@@ -18,11 +19,12 @@ def log(
     *,
     by: str,
     subject: str = "",
-    what: str | Message = "",
+    what: str | Message | Amount = "",
     reason: str = "",
     at: datetime | None = None,
 ) -> MoneyAct:
-    """Add the entry of one act."""
+    """Add the entry of one act; whoever reads it reads amounts as their language writes them."""
+    sentence = comma_separated([what]) if isinstance(what, Amount) else what
     return MoneyAct.objects.create(
         event=event,
         at=at or timezone.now(),
@@ -30,6 +32,6 @@ def log(
         act=act,
         subject=subject[:80],
         what=str(what),
-        sentence=as_json(what),
+        sentence=as_json(sentence),
         reason=reason[:1000],
     )

@@ -17,8 +17,10 @@ from caissa_web.delegations.operations.substituting import substitute
 from caissa_web.enrolment.models import Entry, Offer
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.decisions import reinstate
+from caissa_web.enrolment.operations.moving import move_to_category
 from caissa_web.enrolment.people import PersonData
 from tests.web.delegations.games import NOW, championship, coming, names
+from tests.web.enrolment.hall import category
 
 pytestmark = pytest.mark.django_db
 HEADINGS = "category\tstatus\tname\tFIDE ID\tbirth\tsex\tfederation\n"
@@ -99,6 +101,30 @@ def test_the_office_may_let_somebody_in_who_did_not_qualify(offer: Offer, hungar
     """The organiser decides; the newcomer is no champion, and is not called so (B.01.2)."""
     new = substitute(member_of(champion(hungary, offer)), OTHER, by="olga", in_office=True, now=NOW)
     assert (new.status, standing(777)) == ("passed-on", ("open", None))
+
+
+def moved_to_girls(entry: Entry) -> Entry:
+    """The entry in the other category, whose rule of sex is waived."""
+    target, waivers = category(entry.category.offer, "U14G"), {"sex": "by agreement"}
+    return move_to_category(entry, target, by="olga", reason="asked", waivers=waivers, now=NOW)
+
+
+def test_a_right_earned_for_a_category_does_not_go_along_to_another(
+    offer: Offer, hungary: Delegation
+) -> None:
+    """Moved from U14 to U14G: what was earned for U14 is open again, and the player is marked (B.01.2)."""
+    Qualification.objects.filter(fide_id=777).update(category=category(offer, "U14"))
+    entry = champion(hungary, offer)
+    assert standing(777) == ("used", entry.pk)
+    moved = moved_to_girls(entry)
+    assert (moved.status, standing(777)) == ("passed-on", ("open", None))
+
+
+def test_a_right_for_every_category_goes_along(offer: Offer, hungary: Delegation) -> None:
+    """The champion may choose the category: moved, they still come by their right."""
+    entry = champion(hungary, offer)
+    moved = moved_to_girls(entry)
+    assert (moved.status, standing(777)) == ("personal-right", ("used", entry.pk))
 
 
 def test_a_wild_card_is_not_handed_on(offer: Offer, hungary: Delegation) -> None:

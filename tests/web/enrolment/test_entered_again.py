@@ -13,7 +13,7 @@ from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.errors import AlreadyEntered
 from caissa_web.enrolment.models import Entry, Offer, Participant, PortalAct
 from caissa_web.enrolment.operations.applying import Arrival, submit, take_places
-from caissa_web.enrolment.operations.changing import withdraw
+from caissa_web.enrolment.operations.changing import change_entry, withdraw
 from caissa_web.enrolment.operations.deadlines import pass_deadlines
 from caissa_web.enrolment.operations.decisions import reinstate, requeue
 from caissa_web.enrolment.operations.preparing import EntryForm, prepare
@@ -133,6 +133,35 @@ def test_what_is_prepared_before_the_hour_stays():
     with pytest.raises(AlreadyEntered):
         prepare(offer, applicant(offer, "Other"), [filled], key="b", by="Other", now=NOW)
     assert first.entries.count() == 1
+
+
+@pytest.mark.parametrize("other", ["Mum", "Dad"])
+@pytest.mark.parametrize("act", [reinstate, requeue])
+def test_a_form_that_was_never_sent_stops_nobody_from_coming_back(act, other: str):
+    """Mum has withdrawn the child; a form with that FIDE ID, hers or Dad's, was filled in and never sent."""
+    offer = festival()
+    mums = entered(offer, "Mum", CHILD)
+    withdraw(fresh(mums), by="Mum")
+    filled = EntryForm("A", CHILD, {}, frozenset({"rules"}))
+    draft = prepare(offer, applicant(offer, other), [filled], key="never sent", by=other, now=NOW)
+
+    act(fresh(mums), by="olga", reason="asked to")
+
+    assert state(mums) in ("confirmed", "offered")
+    assert draft.entries.count() == 0
+    assert Participant.objects.get(event=offer.event, fide_id=777, active=True) == mums.participant
+
+
+def test_a_form_that_was_never_sent_keeps_nobody_from_their_fide_id():
+    """Anna's FIDE ID is put right; somebody has filled in a form with it and never sent it."""
+    offer = festival()
+    (anna,) = enter(offer, "Anna")
+    filled = EntryForm("A", CHILD, {}, frozenset({"rules"}))
+    draft = prepare(offer, applicant(offer, "Stranger"), [filled], key="never sent", by="Stranger", now=NOW)
+
+    change_entry(fresh(anna), PersonData("Anna", fide_id=777, birth="1990-05-05"), by="olga", in_office=True)
+
+    assert (fresh(anna).participant.fide_id, draft.entries.count()) == (777, 0)
 
 
 def test_who_pays_too_late_gets_the_place_back_if_it_is_left():

@@ -10,6 +10,7 @@ from caissa.tournament import Colour, Tournament
 from caissa_web import operations
 from caissa_web.api.models import Delivery
 from caissa_web.api.webhooks.register import make_webhook
+from caissa_web.delegations.operations.qualifications import record_qualification
 from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.errors import (
     AlreadyEntered,
@@ -20,14 +21,17 @@ from caissa_web.enrolment.errors import (
 )
 from caissa_web.enrolment.models import Claim, Counter, Entry, Offer, PortalAct
 from caissa_web.enrolment.operations.admission import admit, preview
+from caissa_web.enrolment.operations.applying import submit
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.moving import move_to_category
 from caissa_web.enrolment.operations.offers import save_offer
+from caissa_web.enrolment.operations.preparing import EntryForm
+from caissa_web.enrolment.people import PersonData
 from caissa_web.records import snapshot
 from caissa_web.treasury.models import Charge, Invoice, Payer
 from caissa_web.treasury.operations.invoices import issue
 from caissa_web.treasury.queries import open_amount
-from tests.web.enrolment.hall import NOW, RULES, category, enter, festival, fresh, pay, state
+from tests.web.enrolment.hall import NOW, RULES, applicant, category, enter, festival, fresh, pay, state
 from tests.web.treasury.world import organiser
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +120,42 @@ def _rule_of_u14(entry: Entry) -> str:
         move(entry, "U14")
     (reason,) = refused.value.verdict.reasons
     return reason.rule.code
+
+
+QUALIFIED = """
+[[category]]
+code = "A"
+needs = ["qualified"]
+[[category]]
+code = "B"
+needs = ["qualified"]
+"""
+
+
+def test_who_is_qualified_for_one_category_is_not_for_another():
+    """Earned for A: B asks for it again, also where the office has stated it by hand for A."""
+    offer = festival(QUALIFIED)
+    record_qualification(offer.event, "Open", fide_id=777, category=category(offer, "A"), by="olga")
+    champion, stated = (
+        submit(
+            offer,
+            applicant(offer, name),
+            [EntryForm("A", PersonData(name, birth="1990-05-05", facts=facts, **number))],
+            key=name,
+            by=name,
+            now=NOW,
+        )[0]
+        for name, number, facts in (
+            ("Anna", {"fide_id": 777}, {}),
+            ("Boris", {"no_fide_id": True}, {"qualified": True}),
+        )
+    )
+    assert (state(champion), state(stated)) == ("confirmed", "confirmed")
+    for entry in (champion, stated):
+        with pytest.raises(NotAllowed, match="qualified"):
+            move(entry, "B")
+    moved = move(stated, "B", waivers={"qualified": "a wild card"})
+    assert (moved.category.code, moved.facts) == ("B", {})
 
 
 def test_the_place_given_up_goes_to_the_next_one():

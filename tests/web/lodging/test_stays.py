@@ -270,6 +270,20 @@ def test_the_desks_day():
     assert PortalAct.objects.filter(subject=stay.subject, act="stay.in").count() == 1
 
 
+def test_nobody_checks_in_after_the_day_of_departure():
+    """From 30 April to 3 May: noted late on 3 May, refused on 4 May; the same for a no-show."""
+    offer = event_with_hotels()
+    anna, boris = (stays(guest(offer, name), nights=3) for name in ("Anna", "Boris"))
+    for stay in (anna, boris):
+        place(stay, kind(), by="olga", now=NOW)
+    with pytest.raises(StayRefused, match="the stay ended on"):
+        check_in(anna, by="desk", now=IN_MAY.replace(day=4))
+    assert check_in(anna, by="desk", now=IN_MAY.replace(day=3)).state == "in"
+    note_no_show(boris, by="desk", now=IN_MAY)
+    with pytest.raises(StayRefused, match="the stay ended on"):
+        came_after_all(boris, by="desk", now=IN_MAY.replace(day=4))
+
+
 def test_a_no_show_leaves_the_bed_and_owes_the_room():
     """The bed is free for others; if they come after all, a bed is claimed again if there is one."""
     offer = event_with_hotels(rooms=1)

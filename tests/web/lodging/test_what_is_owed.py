@@ -65,6 +65,47 @@ def test_many_are_priced_in_the_background(monkeypatch: pytest.MonkeyPatch) -> N
     assert rooms_owed(offer) == dict.fromkeys((anna.subject, boris.subject), NINE_NIGHTS)
 
 
+def test_many_confirmed_at_once_leave_those_without_a_bed_unpriced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boris has lost the bed of his last night: only Anna is confirmed, and only she is priced."""
+    offer = event_with_hotels(rooms=2)
+    officer = somebody(offer, Role.ORGANISER, "olga")
+    monkeypatch.setattr("caissa_web.office.rooms.rooming.MOST_PRICED", 1)
+    monkeypatch.setattr(rooming, "MOST_PRICED", 1)
+    anna, boris = proposed(offer, "Anna", "Boris")
+    boris.beds.order_by("-night")[0].delete()
+    officer.post(f"/office/{offer.event.slug}/rooms/rooming/confirm/")
+    tasks.run_waiting(timezone.now(), queue="uploads")
+    assert (on_record(anna).state, on_record(boris).state) == ("confirmed", "held")
+    assert rooms_owed(offer) == {anna.subject: NINE_NIGHTS}
+
+
+def test_pricing_everybody_again_prices_no_proposal() -> None:
+    """Rules have changed and every stay is priced again: whoever is only proposed a room owes nothing yet."""
+    offer = event_with_hotels(rooms=2)
+    anna, boris = proposed(offer, "Anna", "Boris")
+    confirm_stays(offer.event, [anna], by="olga", now=NOW)
+    assert charge_everybody(offer.event, by="olga") == 1
+    assert rooms_owed(offer) == {anna.subject: NINE_NIGHTS}
+    assert on_record(boris).state == "held"
+
+
+def test_stays_confirmed_without_a_price_are_found() -> None:
+    """Confirmed by an earlier version, which priced no proposal: the page says so, one press prices them."""
+    offer = event_with_hotels(rooms=1)
+    officer = somebody(offer, Role.ORGANISER, "olga")
+    anna, boris = proposed(offer, "Anna", "Boris")
+    told = "2 confirmed stays have no price yet"
+    address = f"/office/{offer.event.slug}/rooms/"
+    pages = (f"{address}rooming/", f"{address}rules/")
+    assert all(told not in officer.get(page).content.decode() for page in pages)
+    Stay.objects.filter(pk__in=[anna.pk, boris.pk]).update(state=Stay.State.CONFIRMED)
+    assert all(told in officer.get(page).content.decode() for page in pages)
+    officer.post(f"{address}charge/")
+    tasks.run_waiting(timezone.now(), queue="uploads")
+    assert rooms_owed(offer) == dict.fromkeys((anna.subject, boris.subject), NINE_NIGHTS)
+    assert all(told not in officer.get(page).content.decode() for page in pages)
+
+
 def test_who_checks_in_without_having_been_confirmed_owes_too() -> None:
     """The desk lets somebody in whose single room at 80 EUR was only proposed: owed from then on."""
     offer = event_with_hotels()

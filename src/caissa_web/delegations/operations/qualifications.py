@@ -95,26 +95,41 @@ def _open(qualification: Qualification) -> Qualification:
     return row
 
 
-def free_qualifications(entry: Entry) -> None:
-    """Open the qualification again by which somebody came who does not come any more."""
-    for row in Qualification.objects.select_for_update().filter(used_by=entry, state=State.USED):
+def free_qualifications(entry: Entry) -> int:
+    """Open the qualification again by which somebody came who does not come any more; how many."""
+    held = list(Qualification.objects.select_for_update().filter(used_by=entry, state=State.USED))
+    for row in held:
         row.state, row.used_by = State.OPEN, None
         row.version += 1
         row.save()
+    return len(held)
 
 
-def use_qualification(entry: Entry) -> None:
-    """Use the open qualification by which somebody comes: their own, or one that was passed on to them."""
+def move_qualification(entry: Entry) -> None:
+    """Look again at the qualification of somebody who was moved to another category.
+
+    One for that category, or for every category, is used. Without one the office alone has let them in: they
+    are marked as not qualified through play, and what they had earned is open again. (B.01.2)
+    """
+    if free_qualifications(entry) and not use_qualification(entry):
+        entry.status = Status.PASSED_ON
+        Entry.everybody.filter(pk=entry.pk).update(status=entry.status)
+
+
+def use_qualification(entry: Entry) -> bool:
+    """Use the open qualification by which somebody comes, their own or one passed on; is there one?"""
     own = entry.participant.fide_id
     if entry.status not in EARNED or not own:
-        return
+        return False
     rows = Qualification.objects.select_for_update(of=("self",)).select_related("category")
     rights = rows.filter(event=entry.event_id, state=State.OPEN, fide_id=own)
     right = qualification_for(own, entry.category.code, entry.status, rights, set())
-    if right is not None:
-        right.state, right.used_by = State.USED, entry
-        right.version += 1
-        right.save()
+    if right is None:
+        return False
+    right.state, right.used_by = State.USED, entry
+    right.version += 1
+    right.save()
+    return True
 
 
 def open_qualifications(delegation: Delegation) -> Iterable[Qualification]:
@@ -136,14 +151,14 @@ def qualification_for(
     return None
 
 
-def qualified_ids(event: Event) -> Iterable[int]:
-    """The FIDE IDs of those who are qualified: the rules ask for them."""
+def qualified_ids(event: Event) -> Iterable[tuple[int, str]]:
+    """The FIDE IDs of those who are qualified, with the category for which: the rules ask for them."""
     rows = Qualification.objects.filter(
         event=event, state__in=(State.OPEN, State.USED), fide_id__isnull=False
     )
     day = event.start
     return {
-        number
-        for number, until in rows.values_list("fide_id", "valid_until")
+        (number, category or "")
+        for number, category, until in rows.values_list("fide_id", "category__code", "valid_until")
         if number and (until is None or day is None or until >= day)
     }

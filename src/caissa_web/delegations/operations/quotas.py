@@ -8,7 +8,11 @@ from collections.abc import Iterable, Mapping
 from caissa.messages import msg
 from caissa_web.delegations.errors import DelegationRefused, QuotaFull
 from caissa_web.delegations.models import Delegation, Member, Quota, Status, TeamPlace
-from caissa_web.delegations.operations.qualifications import free_qualifications, use_qualification
+from caissa_web.delegations.operations.qualifications import (
+    free_qualifications,
+    move_qualification,
+    use_qualification,
+)
 from caissa_web.enrolment.events import Happening
 from caissa_web.enrolment.models import Applicant, Category, Entry
 from caissa_web.enrolment.workflow import HOLDING, LIVE
@@ -98,6 +102,7 @@ def follow_entry(happening: Happening) -> None:
     if moved_from is not None:
         _require_no_board(member)
         quotas.give_back(entry, moved_from)
+        move_qualification(entry)
         quotas.take([entry])
     elif after:
         quotas.take([entry])

@@ -98,7 +98,7 @@ def _lists(delegation: Delegation, offer: Offer) -> Lists:
     if any(asks_facts(rule.condition) for rule in rules):
         return Lists.of(delegation.event)
     nobody: frozenset[int] = frozenset()
-    return Lists(delegation.event, nobody, nobody, frozenset(), nobody, frozenset())
+    return Lists(delegation.event, nobody, frozenset(), frozenset(), nobody, frozenset())
 
 
 def asks_facts(condition: object) -> bool:

@@ -68,7 +68,7 @@ def change_entry(
         findings += check_fide_id(person, known, in_office=in_office)
     if findings:
         raise BadEntry(findings)
-    with locked(entry, by=by, seen_version=seen_version) as (row, places):
+    with locked(entry, by=by, seen_version=seen_version, of_person=True) as (row, places):
         if row.state not in LIVE | {Entry.State.DRAFT}:
             raise EntryRefused(why=msg("the entry is {state}", state=str(row.get_state_display())))
         others = _other_entries(row)
@@ -96,8 +96,8 @@ def change_entry(
 
 
 def _other_entries(row: Entry) -> list[Entry]:
-    """What the same person is entered for besides, held."""
-    rows = Entry.everybody.select_for_update(of=("self",)).filter(participant=row.participant_id)
+    """What the same person is entered for besides; `locked` holds it already."""
+    rows = Entry.everybody.filter(participant=row.participant_id)
     live = rows.filter(state__in=LIVE).exclude(pk=row.pk).order_by("pk")
     return list(live.select_related("event", "category__offer", "participant", "applicant__event"))
 
@@ -119,7 +119,7 @@ def _follow(
 def _save_participant(row: Entry) -> None:
     """Store a corrected person; refused if somebody of that FIDE ID takes part already."""
     if row.participant.fide_id:
-        free_fide_id(row.event_id, row.participant.fide_id, row.participant_id)
+        free_fide_id(row, row.participant.fide_id)
     try:
         with transaction.atomic():
             row.participant.save()

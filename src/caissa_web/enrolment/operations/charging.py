@@ -70,11 +70,9 @@ def charge_pending(event: Event, *, by: str, most: int = 200) -> int:
     pending: Sequence[int] = list(rows.order_by("id").values_list("pk", flat=True)[:most])
     for key in pending:
         with turn():
-            entry = (
-                Entry.everybody.select_for_update(of=("self",))
-                .select_related("event", "applicant__event")
-                .get(pk=key)
-            )
+            rows = Entry.everybody.select_related("event", "applicant__event")
+            lock_payers([rows.get(pk=key).applicant], by=by)
+            entry = rows.select_for_update(of=("self",)).get(pk=key)
             if entry.state == Entry.State.CONFIRMED and not entry.charged:
                 charge(entry, by=by)
     return len(pending)

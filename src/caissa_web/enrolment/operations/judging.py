@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from caissa.entering import Entrant, Verdict, judge
+from caissa.entering import Entrant, Fact, Verdict, judge
 from caissa.errors import CaissaError
 from caissa.messages import plural
 from caissa_web.enrolment import models
-from caissa_web.enrolment.models import Entry, Participant
+from caissa_web.enrolment.models import Category, Entry, Participant
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.log import locked_entry, log
+from caissa_web.enrolment.operations.places import LockedPlaces
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.people import Lists, PersonData, best_rating, data_of, entrant_of, with_lists
 from caissa_web.enrolment.stored_values import standings_of, verdict_json
@@ -22,11 +23,29 @@ BY_PROGRAM = "Caissa"
 CHUNK = 500
 
 
-def entrant_of_entry(entry: Entry, lists: Lists | None = None, person: PersonData | None = None) -> Entrant:
-    """An entry's participant as the rules see them."""
+def entrant_of_entry(
+    entry: Entry,
+    lists: Lists | None = None,
+    person: PersonData | None = None,
+    category: Category | None = None,
+) -> Entrant:
+    """An entry's participant as the rules see them, in its category or in another one.
+
+    That somebody is qualified was stated for the category of the entry, and does not hold in others.
+    """
     known = person or data_of(entry.participant)
     consents = [consent.code for consent in entry.consents.all()]
-    return entrant_of(known, (lists or Lists.of(entry.event)).facts(known, entry.facts, consents))
+    place = category or entry.category
+    facts = (lists or Lists.of(entry.event)).facts(known, stated_in(entry, place), place.code, consents)
+    return entrant_of(known, facts)
+
+
+def stated_in(entry: Entry, category: Category) -> dict[str, bool]:
+    """What the office has stated of an entry that holds in a category."""
+    stated = dict(entry.facts)
+    if category.pk != entry.category_id:
+        stated.pop(Fact.QUALIFIED.value, None)
+    return stated
 
 
 def judge_entry(entry: Entry, lists: Lists | None = None, person: PersonData | None = None) -> Verdict:
@@ -56,6 +75,7 @@ def judge_again(offer: models.Offer, *, by: str, now: datetime, most: int | None
 
 def _judge_chunk(offer: models.Offer, keys: Sequence[int], lists: Lists) -> int:
     with turn():
+        LockedPlaces(offer.categories.all())  # places before entries, as everywhere
         rows = (
             Entry.everybody.select_for_update(of=("self",)).filter(pk__in=keys, state__in=LIVE).order_by("id")
         )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from caissa.messages import msg
@@ -134,6 +135,11 @@ def require_seen(row: Entry, seen_version: int | None) -> None:
             seen=msg("version {seen_version}", seen_version=seen_version),
             found=msg("version {version}", version=row.version),
         )
+
+
+def lock_entries(rows: QuerySet[Entry]) -> None:
+    """Hold several entries in the order of their keys, so that two acts never wait for each other."""
+    list(rows.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
 
 
 def locked_entry(entry: Entry, seen_version: int | None = None) -> Entry:

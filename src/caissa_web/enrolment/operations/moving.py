@@ -16,7 +16,7 @@ from caissa_web.enrolment.models import Category, Entry
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.applying import Rush
 from caissa_web.enrolment.operations.charging import charge, forgive, set_pay_by
-from caissa_web.enrolment.operations.judging import entrant_of_entry, names_of_lists
+from caissa_web.enrolment.operations.judging import entrant_of_entry, names_of_lists, stated_in
 from caissa_web.enrolment.operations.locking import locked
 from caissa_web.enrolment.operations.log import step
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces
@@ -56,7 +56,7 @@ def judged_in(entry: Entry, category: Category, waivers: Mapping[str, str] | Non
     kept = {code: why for code, why in kept.items() if code in {rule.code for rule in rules}}
     asked = {question.code for question in value.questions if question.is_for(category.code)}
     answers = {code: answer for code, answer in entry.answers.items() if code in asked}
-    entrant = entrant_of_entry(entry)
+    entrant = entrant_of_entry(entry, category=category)
     quote = quote_on_record(entry, entrant, category, answers)
     priced = {row.kind for row in value.tariff.rows} if value.tariff else set()
     before = quote_of(entry.quote)
@@ -130,6 +130,7 @@ def _require_not_paired(row: Entry, target: Category) -> None:
 
 def _rewrite(row: Entry, target: Category, judged: InCategory) -> None:
     """Put an entry into another category, without what it had by being in the one before."""
+    row.facts = stated_in(row, target)
     row.category, row.nominated, row.paid_seq, row.offers, row.pay_by = target, None, None, 0, None
     row.waivers, row.answers = dict(judged.waivers), dict(judged.answers)
     row.verdict, row.to_decide = verdict_json(judged.verdict), bool(judged.verdict.to_decide)

@@ -93,6 +93,7 @@ def save_offer(
         _require_times(row)
         _use_currency(row, by=by)
         earlier = reading(before["text"]).offer
+        locked_places(row)  # all counters in the one order, before each category's are changed
         kept = _keep_categories(row, sections or {}, roles or {}, earlier)
         changed = [name for name, old in before.items() if getattr(row, name) != old]
         if not changed and not kept:

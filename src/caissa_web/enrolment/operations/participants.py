@@ -28,8 +28,12 @@ def known_participant(applicant: Applicant, category: Category, fide_id: int) ->
 
 
 def bring_back(row: Entry) -> None:
-    """Let the participant of an entry that ended be the one of their FIDE ID again, unless they take part."""
+    """Let the participant of an entry that ended be the one of their FIDE ID again, unless they take part.
+
+    What somebody has prepared of them and never sent holds nobody up.
+    """
     participant, category = row.participant, row.category
+    drop_unsent(row.event_id, {participant.fide_id}, row.application.key, wait=False)
     others = Entry.everybody.filter(participant=participant, category=category).exclude(pk=row.pk)
     if others.exclude(state__in=ENDED).exists():
         raise AlreadyEntered(name=participant.name, category=category.name)
@@ -44,24 +48,32 @@ def bring_back(row: Entry) -> None:
     participant.save(update_fields=["active"])
 
 
-def free_fide_id(event: int, fide_id: int, participant: int) -> None:
-    """Let a participant have the FIDE ID of another row whose entries have all ended."""
-    known = _active(event, fide_id)
-    if known is not None and known.pk != participant and not known.entries.exclude(state__in=ENDED).exists():
+def free_fide_id(row: Entry, fide_id: int) -> None:
+    """Let the participant of an entry have the FIDE ID of another row whose entries have all ended.
+
+    An entry that was sent is held up by no draft of others; one that is a draft itself is.
+    """
+    if row.state != Entry.State.DRAFT:
+        drop_unsent(row.event_id, {fide_id}, row.application.key, wait=False)
+    known = _active(row.event_id, fide_id)
+    if known is None or known.pk == row.participant_id:
+        return
+    if not known.entries.exclude(state__in=ENDED).exists():
         _retire(known)
 
 
-def drop_unsent(event: int, fide_ids: Collection[int | None], key: str = "") -> None:
+def drop_unsent(event: int, fide_ids: Collection[int | None], key: str = "", *, wait: bool = True) -> None:
     """Drop entries of these people that were prepared and never sent: they hold nobody up.
 
     `key` is that of the application that is filled in now. A press under way holds its application; once it
     is through, there is nothing left to drop. Who takes part by nothing else goes with their draft: what the
-    first family wrote, and whom it named as guardian, is handed to nobody.
+    first family wrote, and whom it named as guardian, is handed to nobody. Who holds places already does
+    not `wait` for a press under way, which waits for places itself: it counts as sent.
     """
     prepared = Application.objects.filter(event=event, arrived_at__isnull=True).exclude(key=key)
     drafts = Entry.everybody.filter(state=Entry.State.DRAFT, participant__fide_id__in=set(fide_ids) - {None})
     wanted = prepared.filter(pk__in=drafts.filter(event=event).values("application"))
-    held = [row.pk for row in wanted.select_for_update(of=("self",)).order_by("pk")]
+    held = [row.pk for row in wanted.select_for_update(of=("self",), skip_locked=not wait).order_by("pk")]
     dropped = drafts.filter(application__in=held)
     people = Participant.objects.filter(pk__in=list(dropped.values_list("participant", flat=True)))
     known = [row.pk for row in people.select_for_update(of=("self",)).order_by("pk")]

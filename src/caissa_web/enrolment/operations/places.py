@@ -257,7 +257,8 @@ def set_sizes(category: Category, pools: Sequence[Pool], before: Sequence[Pool] 
     places that were made at the door, stay where they are. A pool never becomes smaller than what is taken.
     """
     too_small: list[str] = []
-    rows = {(row.kind, row.key): row for row in Counter.objects.select_for_update().filter(category=category)}
+    held = Counter.objects.select_for_update().filter(category=category).order_by("pk")
+    rows = {(row.kind, row.key): row for row in held}
     wanted, earlier = _declared(pools), _declared(before)
     quotas, earlier_quotas = _quotas(pools), _quotas(before)
     for kind, key in sorted(rows.keys() | wanted.keys()):

@@ -123,7 +123,7 @@ def _judged(
 ) -> Judged:
     person = known.person
     answered = read_answers(value.questions, form.category, form.answers)
-    entrant = entrant_of(person, lists.facts(person, person.facts, form.consents))
+    entrant = entrant_of(person, lists.facts(person, person.facts, form.category, form.consents))
     verdict = judge(value.rules_for(form.category), entrant, waivers)
     priced = quote_for(
         value,

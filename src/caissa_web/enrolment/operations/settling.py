@@ -28,10 +28,12 @@ def entries_settled(event: Event, subjects: Sequence[str]) -> None:
     rows = Entry.everybody.select_for_update(of=("self",)).select_related(
         "event", "category__offer", "participant", "applicant__event", "application"
     )
-    paid = rows.filter(event=event, code__in=subjects).order_by("seq", "id")
+    paid = rows.filter(event=event, code__in=subjects).order_by("pk")
     confirmed = paid.filter(state=Entry.State.CONFIRMED, pay_by__isnull=False)
     Entry.everybody.filter(pk__in=[row.pk for row in confirmed]).update(pay_by=None)
-    submitted = list(paid.filter(state=Entry.State.SUBMITTED))
+    submitted = sorted(
+        paid.filter(state=Entry.State.SUBMITTED), key=lambda row: (row.seq is None, row.seq, row.pk)
+    )
     live = Claim.objects.filter(entry__in=submitted).exclude(state=Claim.State.RELEASED)
     holding = set(live.values_list("entry", flat=True))
     for row in submitted:

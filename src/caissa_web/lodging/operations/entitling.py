@@ -12,6 +12,7 @@ from caissa_web.lodging.errors import StayRefused
 from caissa_web.lodging.models import Entitlement, Stay
 from caissa_web.lodging.operations.charging import OWING, charge_stay
 from caissa_web.lodging.operations.log import locked_stay
+from caissa_web.lodging.queries.unpriced import proposed_only
 from caissa_web.records.models import Event
 from caissa_web.treasury.models import Payer
 
@@ -46,8 +47,12 @@ def charge_everybody(
     tell: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> int:
-    """Price every stay again, or these, and set what is owed, each in a transaction of its own; how many."""
+    """Price every stay again, or these, and set what is owed, each in a transaction of its own; how many.
+
+    What was only proposed costs nothing yet.
+    """
     rows = Stay.objects.filter(event=event, state__in=OWING).order_by("id")
+    rows = rows.exclude(pk__in=proposed_only(event).values("pk"))
     wanted = None if stays is None else set(stays)
     keys = [key for key in rows.values_list("pk", flat=True) if wanted is None or key in wanted]
     for number, key in enumerate(keys):

@@ -36,11 +36,18 @@ def check_in(stay: Stay, *, by: str, now: datetime | None = None) -> Stay:
             raise StayRefused(why=msg("the stay is {state}", state=str(row.get_state_display())))
         if today_at(row.event, moment) < row.arrival:
             raise StayRefused(why=msg("the stay begins on {day}", day=row.arrival))
+        _require_not_over(row, moment)
         row.state, row.in_at = Stay.State.IN, moment
         store(row, "stay.in", by=by, now=moment, before=Stay.State.CONFIRMED)
         if was_held:
             charging.charge_stay(row, by=by)
     return row
+
+
+def _require_not_over(row: Stay, now: datetime) -> None:
+    """Refuse whoever comes after the day of departure; on that day a check-in is only noted late."""
+    if today_at(row.event, now) > row.departure:
+        raise StayRefused(why=msg("the stay ended on {day}", day=row.departure))
 
 
 def undo_check_in(stay: Stay, *, by: str, now: datetime | None = None) -> Stay:
@@ -106,6 +113,7 @@ def came_after_all(stay: Stay, *, by: str, now: datetime | None = None) -> Stay:
         row = locked_stay(stay)
         if row.state != Stay.State.NO_SHOW or row.room_type is None:
             raise StayRefused(why=msg("the stay is {state}", state=str(row.get_state_display())))
+        _require_not_over(row, moment)
         nights.claim(row.room_type, row.nights, beds_of(row, row.room_type))
         nights.save()
         row.state = Stay.State.HELD

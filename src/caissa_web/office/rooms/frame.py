@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from caissa_web.lodging.models import Hotel, Stay
 from caissa_web.lodging.queries.belonging import hotels_of
+from caissa_web.lodging.queries.unpriced import unpriced_stays
 from caissa_web.office.frame import Office, office_page
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
@@ -52,6 +53,10 @@ class Rooms:
     def context(self, tab: str, **values: Any) -> dict[str, Any]:
         """The values of a page, with what the frame shows."""
         return self.office.context(tab, hotels=self.hotels, manages=self.manages, today=self.today, **values)
+
+    def unpriced(self) -> int:
+        """How many confirmed stays have no price; whoever does not manage rooms is not told."""
+        return unpriced_stays(self.event).count() if self.manages else 0
 
     def hotel(self, key: str) -> Hotel:
         """A hotel that somebody sees; any other is as if it were not there."""

@@ -70,6 +70,7 @@ def rooming(request: HttpRequest, rooms: Rooms) -> HttpResponse:
         held=sum(stay.state == Stay.State.HELD for each in listed for stay in each.guests.values()),
         without=without.select_related("participant", "room_type", "hotel")[:MOST_LISTED],
         without_count=without.count() if rooms.manages else 0,
+        unpriced=rooms.unpriced(),
     )
     return render(request, "office/rooms/rooming.html", context)
 
@@ -124,13 +125,15 @@ def confirm(request: HttpRequest, rooms: Rooms) -> HttpResponse:
     with turn():
         number = confirm_stays(event, held, by=rooms.user)
         if len(held) > MOST_PRICED:
+            # Who has no bed for every night is not confirmed, and owes nothing for what was only proposed.
+            ready = Stay.objects.filter(pk__in=[stay.pk for stay in held], state=Stay.State.CONFIRMED)
             task = long_work.ask(
                 CHARGING,
                 rooms.user,
                 event=event.pk,
                 slug=event.slug,
                 author=rooms.user,
-                stays=[stay.pk for stay in held],
+                stays=list(ready.order_by("pk").values_list("pk", flat=True)),
                 name=_("Prices of stays"),
             )
     said = ngettext("%(number)s stay is confirmed.", "%(number)s stays are confirmed.", number)

@@ -96,7 +96,9 @@ def entitlements(request: HttpRequest, rooms: Rooms) -> HttpResponse:
             remove_entitlement(get_object_or_404(Entitlement, event=rooms.event, pk=key), by=rooms.user)
         if not form.errors:
             return redirect("office:rooms-rules", rooms.event.slug)
-    context = rooms.context("rules", form=form, rules=Entitlement.objects.filter(event=rooms.event))
+    context = rooms.context(
+        "rules", form=form, rules=Entitlement.objects.filter(event=rooms.event), unpriced=rooms.unpriced()
+    )
     return render(request, "office/rooms/rules.html", context, status=422 if form.errors else 200)
 
 

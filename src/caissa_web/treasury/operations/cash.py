@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.db.models import Sum
 
-from caissa.messages import msg
+from caissa.messages import joined, msg
 from caissa.money import AccountKind, Amount
 from caissa_web.treasury.errors import MoneyRefused
 from caissa_web.treasury.events import tell_received
@@ -38,7 +38,7 @@ def open_cash(payee: Payee, counted: Amount, *, by: str) -> CashSession:
         opening_units=counted.units,
         opened_at=books.now,
     )
-    log(payee.event, "cash.opened", by=by, subject=str(session.pk), what=str(counted))
+    log(payee.event, "cash.opened", by=by, subject=str(session.pk), what=counted)
     return session
 
 
@@ -68,7 +68,7 @@ def take_cash(
         tell_received(payee.event, Transfer.objects.bulk_create(rows))
         text = msg("Received in cash from {name}", name=payer.name)
         receipt = issue_receipt(payer, payee, amount, text, by=by, cash_key=key)
-        log(payee.event, "cash.taken", by=by, subject=payer.code, what=f"{amount} {receipt.number}")
+        log(payee.event, "cash.taken", by=by, subject=payer.code, what=joined(" ", (amount, receipt.number)))
     return receipt
 
 
@@ -120,5 +120,5 @@ def close_cash(session: CashSession, counted: Amount, *, by: str, note: str = ""
     current.counted_units, current.difference_units = counted.units, difference.units
     current.note, current.closed_at = note.strip()[:300], books.now
     current.save()
-    log(payee.event, "cash.closed", by=by, subject=str(current.pk), what=str(counted), reason=note)
+    log(payee.event, "cash.closed", by=by, subject=str(current.pk), what=counted, reason=note)
     return current

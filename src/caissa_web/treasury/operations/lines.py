@@ -132,7 +132,7 @@ def book_bank_charges(line: BankLine, *, by: str, seen: int | None = None) -> Ba
     charges, suspense = books.account(AccountKind.CHARGES), books.account(AccountKind.SUSPENSE)
     books.transfer(charges, suspense, abs(current.amount), key)
     _decide(current, BankLine.State.MATCHED, books)
-    log(current.payee.event, "bank.charges-booked", by=by, subject=str(current.pk), what=str(current.amount))
+    log(current.payee.event, "bank.charges-booked", by=by, subject=str(current.pk), what=current.amount)
     return current
 
 
@@ -150,7 +150,7 @@ def book_other_income(line: BankLine, what: str, *, by: str, seen: int | None = 
     books.transfer(suspense, income, current.amount, f"match:{current.pk}:{current.version}:0")
     current.note = kind
     _decide(current, BankLine.State.MATCHED, books)
-    log(current.payee.event, "bank.income-booked", by=by, subject=kind, what=str(current.amount))
+    log(current.payee.event, "bank.income-booked", by=by, subject=kind, what=current.amount)
     return current
 
 

@@ -86,7 +86,7 @@ def note_payment(
         begun_by=by[:150],
         changed_at=now,
     )
-    log(payer.event, "payment.begun", by=by, subject=payer.code, what=str(amount), at=now)
+    log(payer.event, "payment.begun", by=by, subject=payer.code, what=amount, at=now)
     return payment
 
 
@@ -338,7 +338,7 @@ def send_card_refund(refund: Refund, provider: Provider, *, by: str) -> Refund:
             current.state = Refund.State.SENT
             current.save()
             tell_refund(current)
-            log(current.event, "refund.sent", by=by, subject=current.end_to_end, what=str(current.amount))
+            log(current.event, "refund.sent", by=by, subject=current.end_to_end, what=current.amount)
         elif not was_sent:
             raise MoneyRefused(why=msg("the refund is {state}", state=current.get_state_display()))
     if was_sent:

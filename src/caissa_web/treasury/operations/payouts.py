@@ -43,7 +43,7 @@ def book_payout(line: BankLine, collector: str, *, by: str, seen: int | None = N
     current.decided_by, current.decided_at = by[:150], books.now
     current.version += 1
     current.save()
-    log(current.payee.event, "bank.payout", by=by, subject=str(current.pk), what=str(current.amount))
+    log(current.payee.event, "bank.payout", by=by, subject=str(current.pk), what=current.amount)
     return current
 
 
@@ -63,4 +63,4 @@ def book_provider_fees(payee: Payee, amount: Amount, key: str, *, by: str) -> No
         books.account(AccountKind.PROVIDER, chosen.name),
     )
     books.transfer(charges, box, amount, name)
-    log(payee.event, "provider.fees", by=by, what=str(amount))
+    log(payee.event, "provider.fees", by=by, what=amount)

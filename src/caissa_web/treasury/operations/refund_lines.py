@@ -70,5 +70,5 @@ def take_back(books: Books, line: BankLine, *, by: str) -> bool:
         refund.ended_at = refund.ended_at if before == State.DONE else None
         refund.save(update_fields=["state", "ended_at"])
         tell_refund(refund)
-        log(refund.event, "bank.line-unmatched", by=by, subject=refund.end_to_end, what=str(refund.amount))
+        log(refund.event, "bank.line-unmatched", by=by, subject=refund.end_to_end, what=refund.amount)
     return True

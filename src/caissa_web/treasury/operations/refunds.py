@@ -78,7 +78,7 @@ def ask_refund(
             asked_by=by[:150],
             asked_at=books.now,
         )
-        log(payer.event, "refund.asked", by=by, subject=payer.code, what=str(amount), reason=reason)
+        log(payer.event, "refund.asked", by=by, subject=payer.code, what=amount, reason=reason)
         tell_refund(refund)
     return refund
 
@@ -137,7 +137,7 @@ def approve_refund(refund: Refund, *, by: str) -> Refund:
         payer, under_way = books.payer(current.payer), books.account(AccountKind.REFUNDS)
         books.transfer(payer, under_way, current.amount, f"refund:{current.pk}")
         _decide(current, State.APPROVED, books)
-        log(current.event, "refund.approved", by=by, subject=current.end_to_end, what=str(current.amount))
+        log(current.event, "refund.approved", by=by, subject=current.end_to_end, what=current.amount)
     return current
 
 
@@ -216,7 +216,7 @@ def pay_out_in_cash(refund: Refund, session: CashSession, *, by: str) -> Refund:
     current.state, current.ended_at = State.DONE, books.now
     current.save()
     tell_refund(current)
-    log(current.event, "refund.paid-out", by=by, subject=current.end_to_end, what=str(current.amount))
+    log(current.event, "refund.paid-out", by=by, subject=current.end_to_end, what=current.amount)
     return current
 
 
