@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from caissa.messages import msg
@@ -37,15 +38,29 @@ def applicant_of(
         raise EntryRefused(why=msg("say who makes the entry"))
     hashed = link_hash(link) if link else ""
     with turn():
-        rows = Applicant.objects.select_for_update().filter(event=event)
-        row = None
-        if account is not None:
-            row = rows.filter(account=account).first()
-        elif hashed:
-            row = rows.filter(link_hash=hashed).first()
-        row = row or Applicant(event=event, account=account, link_hash=hashed, made_at=timezone.now())
-        set_contact(row, {"name": name, "kind": kind, **contact})
+        newest = {"name": name, "kind": kind, **contact}
+        row = _known(event, account, hashed)
+        if row is None:
+            new = Applicant(event=event, account=account, link_hash=hashed, made_at=timezone.now())
+            try:
+                with transaction.atomic():
+                    set_contact(new, newest)
+            except IntegrityError:  # the other of two requests in one moment is through
+                row = _known(event, account, hashed)
+                if row is None:
+                    raise
+            else:
+                return new
+        set_contact(row, newest)
     return row
+
+
+def _known(event: Event, account: User | None, hashed: str) -> Applicant | None:
+    """The applicant of an account or of a link, held."""
+    rows = Applicant.objects.select_for_update().filter(event=event)
+    if account is not None:
+        return rows.filter(account=account).first()
+    return rows.filter(link_hash=hashed).first() if hashed else None
 
 
 def set_contact(row: Applicant, contact: Mapping[str, Any]) -> None:

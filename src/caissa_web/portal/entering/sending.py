@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
+from django.db import IntegrityError
 from django.utils.translation import get_language
 
 from caissa_web.accounts.models import User
+from caissa_web.enrolment.errors import SentByAnother
 from caissa_web.enrolment.models import Applicant, Application, Offer
 from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.operations.applicants import set_contact
@@ -33,6 +35,15 @@ def send(
     offer: Offer, draft: EntryDraft, sender: Sender, *, together: bool, now: datetime
 ) -> tuple[Applicant, Application]:
     """Enter everybody of a draft, or prepare it before entries open; all of it or nothing is stored."""
+    try:
+        return _sent(offer, draft, sender, together=together, now=now)
+    except (IntegrityError, SentByAnother):  # two presses at once: the other one is through, and is met now
+        return _sent(offer, draft, sender, together=together, now=now)
+
+
+def _sent(
+    offer: Offer, draft: EntryDraft, sender: Sender, *, together: bool, now: datetime
+) -> tuple[Applicant, Application]:
     event = offer.event
     with turn():
         sent = Application.objects.select_related("applicant").filter(event=event, key=draft.key).first()
