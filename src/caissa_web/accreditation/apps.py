@@ -17,13 +17,13 @@ class AccreditationConfig(AppConfig):
     def ready(self) -> None:
         """Follow the entries, name the photo among what is missing, erase what has served."""
         from caissa_web.accreditation.following import follow_entry  # noqa: PLC0415 - models exist only now
-        from caissa_web.accreditation.queries import missing_photo  # noqa: PLC0415 - as above
+        from caissa_web.accreditation.queries import missing_photo, missing_photos  # noqa: PLC0415 - as above
         from caissa_web.background import jobs  # noqa: PLC0415 - as above
         from caissa_web.enrolment import missing  # noqa: PLC0415 - as above
         from caissa_web.enrolment.events import on_act  # noqa: PLC0415 - as above
 
         on_act(follow_entry)
-        missing.register(missing_photo)
+        missing.register(missing_photo, missing_photos)
         jobs.register("accreditation.erase", AN_HOUR, erase, erases=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -145,3 +145,20 @@ def missing_photo(entry: Entry) -> list[MissingItem]:
         MissingItem(Missing.PHOTO, Missing.PHOTO.label, until or entry.event.start)
         for until in wanted.values_list("photos_until", flat=True)
     ]
+
+
+def missing_photos(entries: Sequence[Entry]) -> dict[int, list[MissingItem]]:
+    """The same for many entries of one event, with two questions."""
+    confirmed = [entry for entry in entries if entry.state == Entry.State.CONFIRMED]
+    if not confirmed:
+        return {}
+    event = confirmed[0].event
+    wanted = Accreditation.objects.filter(event=event, photos_wanted=True)
+    days = list(wanted.values_list("photos_until", flat=True))
+    if not days:
+        return {}
+    people = [entry.participant_id for entry in confirmed]
+    sent = Holder.objects.filter(participant__in=people, photo__isnull=False)
+    have = set(sent.values_list("participant", flat=True))
+    item = MissingItem(Missing.PHOTO, Missing.PHOTO.label, days[0] or event.start)
+    return {entry.pk: [item] for entry in confirmed if entry.participant_id not in have}

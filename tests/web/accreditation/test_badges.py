@@ -22,6 +22,7 @@ from caissa_web.accreditation.operations.badges import end_badges, print_badges
 from caissa_web.accreditation.operations.holders import HolderData, add_holder, change_holder, take_over
 from caissa_web.accreditation.operations.photos import read_portrait, set_photo
 from caissa_web.accreditation.operations.setup import KindData, SetUp, accreditation_of, save_set_up
+from caissa_web.accreditation.queries import missing_photo, missing_photos
 from caissa_web.background import tasks
 from caissa_web.background.models import Task
 from caissa_web.enrolment.models import Category, Entry, PortalAct
@@ -202,6 +203,17 @@ def test_the_photo_is_on_the_missing_list_until_it_is_there(event):
     assert (misses("Anna"), misses("Chen")) == (True, False)
     set_photo(holder(event, "Anna"), read_portrait(png(), "a.png"), by="Anna")
     assert (misses("Anna"), misses("Boris")) == (False, True)
+
+
+def test_photos_of_a_whole_delegation_are_asked_for_at_once(event, django_assert_max_num_queries):
+    """The page of a delegation of sixty asks two questions, not sixty, and misses the same photos."""
+    take_over(event, by="olga")
+    set_photo(holder(event, "Anna"), read_portrait(png(), "a.png"), by="Anna")
+    entries = [fresh(entry) for entry in Entry.everybody.filter(event=event)]
+    singly = {entry.participant.name for entry in entries if missing_photo(entry)}
+    with django_assert_max_num_queries(2):
+        together = missing_photos(entries)
+    assert {entry.participant.name for entry in entries if entry.pk in together} == singly == {"Boris"}
 
 
 # -- badges -------------------------------------------------------------------------------
