@@ -52,9 +52,13 @@ def charge_everybody(
     What was only proposed costs nothing yet.
     """
     rows = Stay.objects.filter(event=event, state__in=OWING).order_by("id")
-    rows = rows.exclude(pk__in=proposed_only(event).values("pk"))
+    left_out = set(proposed_only(event))
     wanted = None if stays is None else set(stays)
-    keys = [key for key in rows.values_list("pk", flat=True) if wanted is None or key in wanted]
+    keys = [
+        key
+        for key in rows.values_list("pk", flat=True)
+        if key not in left_out and (wanted is None or key in wanted)
+    ]
     for number, key in enumerate(keys):
         if stop is not None and stop():
             return number

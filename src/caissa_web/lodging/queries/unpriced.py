@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Value
-from django.db.models.functions import Concat
+from django.db.models import QuerySet
 
 from caissa_web.lodging.models import Stay
 from caissa_web.records.models import Event
@@ -12,15 +11,21 @@ from caissa_web.treasury.queries.balances import live_charges
 OWED_FOR = (Stay.State.CONFIRMED, Stay.State.IN, Stay.State.OUT, Stay.State.NO_SHOW)
 
 
-def unpriced_stays(event: Event) -> QuerySet[Stay]:
+def unpriced_stays(event: Event) -> list[int]:
     """Stays in a room, confirmed at least, that were never priced; a free one has a charge of nothing."""
-    charged = live_charges(event).filter(subject=OuterRef("named"))
     rows = Stay.objects.filter(event=event, state__in=OWED_FOR, room_type__isnull=False)
-    return rows.annotate(named=Concat(Value("stay:"), F("code"))).exclude(Exists(charged))
+    return _without_charge(event, rows)
 
 
-def proposed_only(event: Event) -> QuerySet[Stay]:
+def proposed_only(event: Event) -> list[int]:
     """Stays that sleep where a proposal has put them: nobody owes for them until they are confirmed."""
-    charged = live_charges(event).filter(subject=OuterRef("named"))
-    rows = Stay.objects.filter(event=event, state=Stay.State.HELD, chosen=False)
-    return rows.annotate(named=Concat(Value("stay:"), F("code"))).exclude(Exists(charged))
+    return _without_charge(event, Stay.objects.filter(event=event, state=Stay.State.HELD, chosen=False))
+
+
+def _without_charge(event: Event, rows: QuerySet[Stay]) -> list[int]:
+    """Those of these stays for which nothing is charged; compared here, for the database takes seconds."""
+    stays = list(rows.values_list("pk", "code"))
+    if not stays:
+        return []
+    charged = set(live_charges(event).filter(subject__startswith="stay:").values_list("subject", flat=True))
+    return [key for key, code in stays if f"stay:{code}" not in charged]

@@ -56,7 +56,7 @@ class Rooms:
 
     def unpriced(self) -> int:
         """How many confirmed stays have no price; whoever does not manage rooms is not told."""
-        return unpriced_stays(self.event).count() if self.manages else 0
+        return len(unpriced_stays(self.event)) if self.manages else 0
 
     def hotel(self, key: str) -> Hotel:
         """A hotel that somebody sees; any other is as if it were not there."""
