@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import date, datetime
 
 import pytest
+from django.template import Context, Template
 from django.utils import translation
 from django.utils.formats import date_format
 
 from caissa.messages import msg
+from caissa.tournament.people import Birth
 from caissa_web.translation.days import days
 from caissa_web.translation.sentences import translate
 
@@ -114,3 +116,20 @@ def test_what_was_typed_or_stands_in_a_file_is_quoted_letter_by_letter():
         read_as = msg("{text} was read as {day:%Y/%m/%d}", text="30.5.26", day=date(2026, 5, 30))
         assert translate(read_as) == "30.5.26 was read as 2026/05/30"
         assert translate(msg("on {day}", day="2026-02-30")) == "on 2026-02-30"
+
+
+@pytest.mark.parametrize(
+    ("language", "kept", "shown"),
+    [
+        ("en", "1990-05-01", "1 May 1990"),
+        ("de", "1990-05-01", "1. Mai 1990"),
+        ("de", Birth(1990, 5, 1), "1. Mai 1990"),
+        ("de", "1990", "1990"),
+        ("de", "", "–"),
+    ],
+)
+def test_a_birthday_is_written_as_the_reader_writes_it(language, kept, shown):
+    """Many lists know the year alone."""
+    page = Template("{% load languages %}{{ birth|day|default:'–' }}")
+    with translation.override(language):
+        assert page.render(Context({"birth": kept})) == shown

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from caissa.money import Amount
 from caissa_web.translation import sentences
+from caissa_web.translation.days import day_text
 
 register = template.Library()
 
@@ -24,6 +25,12 @@ def translate(text: object) -> object:
 def known(text: str) -> str:
     """A text on record in the visitor's language if it is one of ours, such as a usual notice."""
     return gettext(text) if text else text
+
+
+@register.filter
+def day(kept: object) -> str:
+    """A day that is kept as 1990-05-01 or 1990/05/01, in the visitor's language; a year alone stays as it is."""
+    return day_text(str(kept).replace("/", "-")) if kept else ""
 
 
 @register.filter
