@@ -29,7 +29,7 @@ def known(text: str) -> str:
 
 @register.filter
 def day(kept: object) -> str:
-    """A day that is kept as 1990-05-01 or 1990/05/01, in the visitor's language; a year alone stays as it is."""
+    """A day that is kept as 1990-05-01 or 1990/05/01, in the visitor's language; a year stays as it is."""
     return day_text(str(kept).replace("/", "-")) if kept else ""
 
 
