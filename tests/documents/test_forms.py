@@ -217,6 +217,15 @@ def test_signatures_and_consent_come_from_the_details() -> None:
     assert codes(early) == ["form.days"]
 
 
+def test_an_official_who_is_named_confirms_for_the_host_federation() -> None:
+    """B.01 1.10.3: the federation stays on the form when the official is named without one."""
+    empty = values(form("it1", title="GM"))["Federation confirming the result"]
+    official = {"role": "federation official", "name": "Roux, Paul"}
+    paper = values(form("it1", title="GM", signatures=[official]))
+    assert paper["Name of federation official"] == "Roux, Paul"
+    assert paper["Federation confirming the result"] == empty != ""
+
+
 def test_the_event_may_be_declared() -> None:
     """B.01 1.4.3a: in the final of the national championship federations are not looked at."""
     only_at_home = made_up(

@@ -31,6 +31,7 @@ from caissa_web.exchange.import_limits import (
 from caissa_web.exchange.venue_lines import OnlineRulesLine, VenueLine, require_rules, require_venues
 from caissa_web.records.publication import DEFAULT, Publication
 from caissa_web.section.book import EMPTY, Book
+from caissa_web.section.closing.signed_forms import SIGNED_FORMS, SignerRole
 from caissa_web.section.errors import NotAccepted
 
 FORMAT = 1
@@ -53,6 +54,11 @@ _LONGEST_PARTS = {
     "email": 254,
     "language": 20,
     "reason": 500,
+    "form": 40,
+    "about": 200,
+    "role": 40,
+    "place": 100,
+    "facts_hash": 64,
 }
 """Letters that the records keep of each part of an answer, a signature or an invitation."""
 _LARGEST_NUMBERS = {"round": 999, "rating": 4000}
@@ -175,6 +181,31 @@ class InvitationLine:
 
 
 @dataclass(frozen=True, slots=True)
+class FormSignatureLine:
+    """Who signed which official form; `replaces` is the place in the list of what it corrects, from 1."""
+
+    section: str
+    form: str
+    version: int
+    facts_hash: str
+    name: str
+    role: str
+    day: date
+    agreed: bool
+    by: str
+    at: datetime
+    about: str = ""
+    about_fide_id: int | None = None
+    title: str = ""
+    fide_id: int | None = None
+    place: str = ""
+    account: str = ""
+    reason: str = ""
+    withdrawn: bool = False
+    replaces: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class EventFile:
     """An event with all that is kept of it."""
 
@@ -194,6 +225,7 @@ class EventFile:
     checklist_answers: tuple[ChecklistAnswerLine, ...] = ()
     checklist_signatures: tuple[ChecklistSignatureLine, ...] = ()
     invitations: tuple[InvitationLine, ...] = ()
+    form_signatures: tuple[FormSignatureLine, ...] = ()
     venues: tuple[VenueLine, ...] = ()
     online_rules: OnlineRulesLine | None = None
 
@@ -245,6 +277,7 @@ def require_event(event: EventFile) -> None:
         _require_line(invitation)
     _require_once((line.checklist, line.question, line.subject) for line in event.checklist_answers)
     _require_once((line.section, line.name) for line in event.invitations)
+    _require_form_signatures(event)
     for section in event.sections:
         require_possible(section.facts)
         require_possible_book(section.book)
@@ -257,7 +290,20 @@ def require_event(event: EventFile) -> None:
         _require_announcement(announcement)
 
 
-def _require_line(line: ChecklistAnswerLine | ChecklistSignatureLine | InvitationLine) -> None:
+def _require_form_signatures(event: EventFile) -> None:
+    """Refuse signatures on unknown forms, and corrections of what comes later or was corrected."""
+    slugs, roles = {section.slug for section in event.sections}, {role.value for role in SignerRole}
+    for place, line in enumerate(event.form_signatures, 1):
+        _require_line(line)
+        known = line.section in slugs and line.form in SIGNED_FORMS and line.role in roles
+        if not known or line.replaces >= place:
+            raise NotAccepted(why=msg("a signature on a form in it cannot be read"))
+    _require_once(("", f"{line.replaces}") for line in event.form_signatures if line.replaces)
+
+
+def _require_line(
+    line: ChecklistAnswerLine | ChecklistSignatureLine | InvitationLine | FormSignatureLine,
+) -> None:
     """Refuse an answer, signature or invitation with a text or number that the records could not keep."""
     for part in fields(line):
         value = getattr(line, part.name)

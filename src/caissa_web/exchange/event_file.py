@@ -20,6 +20,7 @@ from caissa_web.exchange.event_document import (
     ChecklistAnswerLine,
     ChecklistSignatureLine,
     EventFile,
+    FormSignatureLine,
     GameFile,
     InvitationLine,
     LogLine,
@@ -34,12 +35,12 @@ from caissa_web.games.feed import feed_of
 from caissa_web.games.values import difference, folded
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import without_fair_play
-from caissa_web.records.models import AnnouncementVersion, Event, LogEntry, Section
+from caissa_web.records.models import AnnouncementVersion, Event, FormSignature, LogEntry, Section
 from caissa_web.records.paper_look import look_of
 from caissa_web.records.publication import publication_of
 from caissa_web.section.state import State
 
-L = TypeVar("L", ChecklistAnswerLine, ChecklistSignatureLine, InvitationLine)
+L = TypeVar("L", ChecklistAnswerLine, ChecklistSignatureLine, FormSignatureLine, InvitationLine)
 __all__ = ["EventFile", "LogLine", "SectionFile", "carried", "packed", "read", "unpacked"]
 
 
@@ -71,7 +72,17 @@ def carried(event: Event) -> EventFile:
             for row in event.checklist_signatures.select_related("section")
         ),
         invitations=tuple(_line(InvitationLine, row) for row in event.player_invitations.all()),
+        form_signatures=_form_signatures(event),
         **carried_parts(event),
+    )
+
+
+def _form_signatures(event: Event) -> tuple[FormSignatureLine, ...]:
+    rows = list(FormSignature.objects.filter(section__event=event).select_related("section"))
+    places = {row.pk: place for place, row in enumerate(rows, 1)}
+    return tuple(
+        _line(FormSignatureLine, row, section=row.section.slug, replaces=places.get(row.replaces_id or 0, 0))
+        for row in rows
     )
 
 

@@ -80,6 +80,7 @@ def masked(event: EventFile) -> EventFile:
         checklist_answers=(),
         checklist_signatures=(),
         invitations=(),
+        form_signatures=(),
         venues=tuple(_venue(venue, masks, slugs, at) for at, venue in enumerate(event.venues, 1)),
     )
 

@@ -26,6 +26,8 @@ PAGES = {
     "desk:team": _("Page of a team, with contacts"),
     "desk:meetings": _("Meetings"),
     "desk:meeting": _("Meeting"),
+    "desk:form-signatures": _("Signatures on forms"),
+    "desk:form-signature": _("Signatures on forms"),
     "desk:courses": _("Courses of the arbiters"),
     "desk:incidents": _("Incidents book"),
     "desk:incident": _("Incident"),

@@ -76,6 +76,9 @@ def parts(wanted: Wanted) -> list[Part]:
     all_parts += [
         Part("player-invitations", row.event.name, _row(row)) for row in finding.player_invitations(wanted)
     ]
+    all_parts += [
+        Part("form-signatures", row.section.event.name, _row(row)) for row in finding.form_signatures(wanted)
+    ]
     return all_parts
 
 

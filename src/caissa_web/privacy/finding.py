@@ -11,7 +11,7 @@ from django.db.models import Q
 from caissa.tournament import Birth, Person, Tournament
 from caissa_web.accounts.models import User
 from caissa_web.records import history, snapshot
-from caissa_web.records.models import PlayerInvitation, Section, Version
+from caissa_web.records.models import FormSignature, PlayerInvitation, Section, Version
 from caissa_web.section.book import Guardian
 from caissa_web.section.officials.officials_book import ArbiterRecord
 from caissa_web.section.state import State
@@ -59,6 +59,17 @@ def player_invitations(wanted: Wanted) -> list[PlayerInvitation]:
         row
         for row in rows
         if wanted.is_(Person(row.name, fide_id=row.fide_id)) or wanted.is_reached_by(row.email)
+    ]
+
+
+def form_signatures(wanted: Wanted) -> list[FormSignature]:
+    """The signatures on forms that somebody gave, or that stand on a form about them."""
+    rows = FormSignature.objects.select_related("section__event")
+    people = ((row, ((row.name, row.fide_id), (row.about, row.about_fide_id))) for row in rows)
+    return [
+        row
+        for row, named in people
+        if any(wanted.is_(Person(name, fide_id=fide_id)) for name, fide_id in named if name)
     ]
 
 

@@ -149,6 +149,7 @@ ROWS: dict[str, Callable[[datetime], list[QuerySet[Any]]]] = {
     "player-invitations": lambda now: [
         _after_the_event("records.PlayerInvitation", "player-invitations", now, "event")
     ],
+    "form-signatures": lambda now: [_after_the_event("records.FormSignature", "form-signatures", now)],
     "consents": lambda now: [_after_the_event("privacy.Consent", "consents", now, "event")],
     "badges": lambda now: [_after_the_event("accreditation.Holder", "badges", now, "event")],
     "door-scans": lambda now: [_after_the_event("accreditation.Scan", "door-scans", now, "door__event")],

@@ -14,6 +14,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from caissa_web.records.checklist_models import ChecklistAnswer, ChecklistPhoto, ChecklistSignature
+from caissa_web.records.form_signature_models import FormSignature
 from caissa_web.records.invitation_models import PlayerInvitation
 from caissa_web.section.acts import NAMES
 from caissa_web.translation.stored_messages import from_json
@@ -27,6 +28,7 @@ __all__ = [
     "ChecklistPhoto",
     "ChecklistSignature",
     "Event",
+    "FormSignature",
     "LogEntry",
     "PaperLook",
     "Pass",

@@ -13,6 +13,8 @@ from caissa_web.privacy.register import every_field, forgotten, named_for_nothin
 
 HERE = Path(caissa_web.__file__).parent
 FORMS = (
+    "desk/templates/desk/documents/form_signature.html",
+    "desk/templates/desk/documents/form_signatures.html",
     "desk/templates/desk/entries/entry.html",
     "desk/templates/desk/entries/entry_add.html",
     "desk/templates/desk/entries/entry_guardian.html",

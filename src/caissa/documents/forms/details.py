@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, TypeVar
 
@@ -58,7 +58,11 @@ class FormDetails:
     ) -> Signer:
         """Who signs in a role: the person named in the details, else the one that the tournament names."""
         named = next((signer for signer in self.signers if signer.role.casefold() == role), None)
-        return named or Signer(role, name, federation=federation, fide_id=fide_id)
+        if named is None:
+            return Signer(role, name, federation=federation, fide_id=fide_id)
+        # Without a name known beforehand the federation is the one that the role is about, whoever signs.
+        is_same = not name or named.name == name
+        return replace(named, federation=federation) if is_same and not named.federation else named
 
 
 def form_details(details: Mapping[str, Any]) -> FormDetails:

@@ -35,12 +35,14 @@ from caissa_web.operations.rounds.open_matters import pending_decisions
 from caissa_web.presentation.categories import choices
 from caissa_web.presentation.flag_drawings import flag_drawing
 from caissa_web.records.checklists import Sheet
+from caissa_web.records.form_signatures import as_details, signatures_on_record, standing_signatures
 from caissa_web.records.models import Section
 from caissa_web.records.paper_look import look_of
 from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.norm_facts import title_event
 from caissa_web.section.closing.prize_fund import fund_to_give
 from caissa_web.section.closing.report_parts import report_details
+from caissa_web.section.closing.signed_forms import ABOUT_A_PLAYER
 from caissa_web.section.groups import group_of
 from caissa_web.section.officials.checklists import DUTIES, LONGEST_SUBJECT
 from caissa_web.section.officials.questions import details as officials_details
@@ -229,6 +231,8 @@ def _details(form: PaperForm, state: State, number: int | None, section: Section
         known |= paper_details(Sheet(section.event, asked, section, number or 1, data["device"]))
     if kind.name == "categories":
         known["categories"] = [choice.details for choice in choices(state.facts) if choice.details]
+    if kind.name in NORM_FORMS and section is not None:
+        known |= _signed(form, state, section)
     if "title_event" in kind.details:
         known["title_event"] = _event_details(state)
     if position := position_of_round(state.book, number or 0):
@@ -239,6 +243,20 @@ def _details(form: PaperForm, state: State, number: int | None, section: Section
         known["title"] = data["title"]
     read = {name: value for name, value in known.items() if name in kind.details}
     return {**read, **data.get("details", {})}
+
+
+def _signed(form: PaperForm, state: State, section: Section) -> dict[str, Any]:
+    """Who has signed this form, as it is on record; several forms at once are printed unsigned."""
+    data, name = form.cleaned_data, form.kind.name
+    # Whoever signed something else has not signed this.
+    rows = [row for row in signatures_on_record(section) if row.facts_hash == section.hash]
+    if name not in ABOUT_A_PLAYER:
+        return as_details(standing_signatures(rows, name))
+    if not data.get("player"):
+        return {}
+    person = state.facts.player(data["player"]).person
+    title = data.get("title") or ""
+    return as_details(standing_signatures(rows, name, person, title))
 
 
 def _words(name: str, data: dict[str, Any]) -> dict[str, Any]:

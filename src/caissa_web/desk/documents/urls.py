@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk.documents import downloads, exports, other_sites, pages, report, reports_due
+from caissa_web.desk.documents import (
+    downloads,
+    exports,
+    form_signatures,
+    other_sites,
+    pages,
+    report,
+    reports_due,
+)
 
 event_pages = [
     path("<slug:event>/everything/", exports.event_everything, name="event-everything"),
@@ -15,6 +23,8 @@ event_pages = [
 section_pages = [
     path("documents/", pages.documents, name="documents"),
     path("documents/<slug:kind>/", pages.document_page, name="document"),
+    path("signatures/", form_signatures.form_signatures, name="form-signatures"),
+    path("signatures/<int:number>/", form_signatures.form_signature, name="form-signature"),
     path("being-made/<int:task>/", downloads.being_made, name="being-made"),
     path("being-made/<int:task>/file/", downloads.finished_file, name="made"),
     path("report/", report.report, name="report"),

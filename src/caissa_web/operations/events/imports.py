@@ -17,6 +17,7 @@ from caissa_web.accounts.models import User
 from caissa_web.exchange.event_document import (
     ChecklistAnswerLine,
     ChecklistSignatureLine,
+    FormSignatureLine,
     GameFile,
     InvitationLine,
 )
@@ -32,6 +33,7 @@ from caissa_web.records.models import (
     ChecklistAnswer,
     ChecklistSignature,
     Event,
+    FormSignature,
     LogEntry,
     PaperLook,
     PlayerInvitation,
@@ -121,6 +123,7 @@ def import_event(carried: EventFile, slug: str, *, by: str, owner: User) -> Even
         _bring_games(sections[section.slug], section.games, by)
     _bring_announcements(event, carried)
     _bring_checklists_and_invitations(event, carried, sections)
+    _bring_form_signatures(carried, sections)
     bring_parts(event, carried, sections)
     for entry in carried.log:
         LogEntry.objects.create(
@@ -167,7 +170,20 @@ def _bring_checklists_and_invitations(
     )
 
 
-def _parts(line: ChecklistAnswerLine | ChecklistSignatureLine | InvitationLine) -> dict[str, Any]:
+def _bring_form_signatures(carried: EventFile, sections: Mapping[str, Section]) -> None:
+    """Signatures on forms in their order, each after what it corrects."""
+    rows: list[FormSignature] = []
+    for line in carried.form_signatures:
+        links = {
+            "section": sections[line.section],
+            "replaces": rows[line.replaces - 1] if line.replaces else None,
+        }
+        rows.append(FormSignature.objects.create(**{**_parts(line), **links}))
+
+
+def _parts(
+    line: ChecklistAnswerLine | ChecklistSignatureLine | FormSignatureLine | InvitationLine,
+) -> dict[str, Any]:
     return {part.name: getattr(line, part.name) for part in fields(line)}
 
 

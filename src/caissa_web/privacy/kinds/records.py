@@ -53,6 +53,17 @@ RECORDS = (
         90,
     ),
     Kind(
+        "form-signatures",
+        _("Signatures on official forms: name, FIDE ID, role, day, place, consent; whom the form is about"),
+        _("Proof of who signed which form for FIDE, and that they agreed to the privacy notice"),
+        FIDE,
+        _("10 years after the event"),
+        _("FIDE and the national federation, with the form"),
+        _("the desk"),
+        ("records.FormSignature.*",),
+        3653,
+    ),
+    Kind(
         "announcement",
         _("Announcements: organisers with their contacts, officials, appeals committee, invited players"),
         _("Regulations and invitation of the event"),
