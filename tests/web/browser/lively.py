@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from http import HTTPStatus
 from pathlib import Path
@@ -23,6 +23,12 @@ from caissa.tournament import Outcome
 from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.demo.festival import festival
+from caissa_web.operations.closing.form_signatures import (
+    Signed,
+    correct_signature,
+    note_signature,
+    withdraw_signature,
+)
 from caissa_web.operations.events.passes import Wanted, token_of
 from caissa_web.operations.events.player_invitations import Invited, Reply
 from caissa_web.operations.games.storing import RELAY, store_games
@@ -129,6 +135,18 @@ def _invited_and_signed(event: Event) -> None:
     answer_event_checklist(event, "venue", {"light": "500"}, by="olga")
     sheet = Sheet(event, CHECKLISTS["venue"])
     sign_checklist(sheet, by="olga", seen=hash_of(sheet, sheet_as_answered(sheet)))
+    _form_signed(section("open"))
+
+
+def _form_signed(open_section: Section) -> None:
+    """A report on an arbiter that was signed, corrected and then withdrawn; another form that stands."""
+    paper = Signed(
+        "fa1", 1, "Ozola, Olga", "chief-arbiter", date(2026, 4, 5), agreed=True, about="Kalns, Karlis"
+    )
+    noted = note_signature(open_section, paper, by="olga")
+    better = correct_signature(noted, replace(paper, place="Riga"), by="olga", reason="No place")
+    withdraw_signature(better, by="olga", reason="Signed on another form")
+    note_signature(open_section, replace(paper, form="report", about=""), by="olga")
 
 
 def _games(open_section: Section) -> None:

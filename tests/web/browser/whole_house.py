@@ -71,7 +71,7 @@ NOBODY, ORGANISER = "", "olga"
 HTML = b"<html"
 ANSWERS = frozenset({200, 400, 403, 404, 409, 410})
 """A page, or a page that says why there is none."""
-DESK = ("new-section/?kind=open-5", "open/incidents/1/", "screens/hall/")
+DESK = ("new-section/?kind=open-5", "open/incidents/1/", "open/signatures/4/", "screens/hall/")
 MANUAL = (
     "pages/arbiters/desk-rounds/",
     "pages/organisers/settings/",
