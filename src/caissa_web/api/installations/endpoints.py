@@ -92,6 +92,10 @@ def _add_receiving(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf)
     def create(request: HttpRequest) -> Any:
         caller = open_nowhere(request, Right.SYNCHRONISE)
         acts = _sent(request)
+        known = receiving.event_of(acts.sender)
+        if known is not None:
+            # The answer says what was done there: the name of a sender alone opens no event.
+            open_place(request, Right.SYNCHRONISE, known.slug)
         slug = acts.event.slug if acts.event else ""
         return answer(receiving.create(acts, slug, owner=caller.user, label=caller.token.label))
 

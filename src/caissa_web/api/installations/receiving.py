@@ -57,6 +57,12 @@ def create(acts: ActsFile, slug: str, *, owner: User, label: str) -> Answer:
     return _created(sender)
 
 
+def event_of(name: str) -> Event | None:
+    """The event that a sender sends, if it has been created here."""
+    known = _known(name)
+    return known.event if known else None
+
+
 def _known(name: str) -> Sender | None:
     return Sender.objects.select_related("event").filter(name=name).first()
 

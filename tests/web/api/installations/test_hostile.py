@@ -5,21 +5,27 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from caissa.errors import CaissaError
+from caissa_web import operations
+from caissa_web.accounts.models import User
 from caissa_web.api.errors import WrongAddress
 from caissa_web.api.installations import calls, register
 from caissa_web.api.installations.calls import Access, NotTaken
+from caissa_web.api.installations.whole_event import whole_event
+from caissa_web.api.tokens.tokens import make_token
 from caissa_web.exchange import acts_document, acts_file
 from caissa_web.exchange.acts_document import ActsFile, NumberedLine
 from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.records.rights import Right
 from tests.web.api.installations.conftest import result, send
 
 ADDRESS = "/api/v1/desk/events/there/installations/acts"
@@ -216,3 +222,13 @@ def test_what_does_not_travel(sent, event_there):
     assert not event_there.tokens.exists()
     assert not event_there.webhooks.exists()
     assert Event.objects.count() == 2
+
+
+def test_who_has_no_right_at_an_event_learns_nothing_of_it_by_its_sender(sent):
+    """The name of a sender is no key: what was done is answered to those who may synchronise it."""
+    eve = User.objects.create_user("eve", name="Eve")
+    operations.create_event("elsewhere", "Elsewhere", by="eve", owner=eve)
+    token = make_token(eve, "elsewhere", timezone.now() + timedelta(days=1), [Right.SYNCHRONISE])[1]
+    whole, _last = whole_event(sent.event, sent.name, "there")
+    with pytest.raises(NotTaken, match="404"):
+        calls.send_event(Access(sent.address, token), whole)
