@@ -38,7 +38,7 @@ def create(acts: ActsFile, slug: str, *, owner: User, label: str) -> Answer:
     if acts.event is None:
         raise NotAccepted(why=msg("the event is missing"))
     if (known := _known(acts.sender)) is not None:
-        return _created(known)
+        return _created(known, acts)
     require_addresses(slug, [section.slug for section in acts.event.sections])
     if Event.objects.filter(slug=slug).exists():
         raise NameTaken(slug=slug)
@@ -53,8 +53,8 @@ def create(acts: ActsFile, slug: str, *, owner: User, label: str) -> Answer:
         known = _known(acts.sender)
         if known is None:
             raise
-        return _created(known)
-    return _created(sender)
+        return _created(known, acts)
+    return _created(sender, acts)
 
 
 def event_of(name: str) -> Event | None:
@@ -80,9 +80,20 @@ def _note_sections(sender: Sender, acts: ActsFile) -> None:
         sender.sections.create(section=section, theirs=sent.here, hash=sent.hash, ours=section.version)
 
 
-def _created(sender: Sender) -> Answer:
+def _created(sender: Sender, acts: ActsFile) -> Answer:
     rows = sender.sections.select_related("section")
-    return _answer(sender, [_section_answer(TAKEN, row.section, row.theirs, row.ours) for row in rows])
+    sent = {section.slug: section for section in acts.sections}
+    return _answer(sender, [_created_section(row, sent.get(row.section.slug)) for row in rows])
+
+
+def _created_section(row: ReceivedSection, sent: SectionActs | None) -> Answer:
+    """How far a section has come; a sender restored from a backup may have lost what is noted here."""
+    is_lost = sent is not None and (
+        sent.here < row.theirs or (sent.here == row.theirs and sent.hash != row.hash)
+    )
+    if is_lost:
+        return _section_answer(CONFLICT, row.section, 0, 0)
+    return _section_answer(TAKEN, row.section, row.theirs, row.ours)
 
 
 @transaction.atomic

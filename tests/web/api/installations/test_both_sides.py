@@ -198,6 +198,23 @@ def test_a_laptop_restored_from_a_backup_hides_nothing(section, sent, there):
     assert there().version == 2
 
 
+def test_a_laptop_restored_from_before_the_first_sending_is_told_what_it_has_lost(section, sent, there):
+    """It sends the whole event again; what is there already is a conflict that its arbiter decides."""
+    result(section)
+    send(sent)
+    OtherInstallation.objects.update(is_there=False, log_sent=0)
+    SharedSection.objects.all().delete()
+    lost = section.versions.get(number=1)
+    LogEntry.objects.filter(section=section, version_after=2)._raw_delete("default")
+    section.versions.filter(number=2)._raw_delete("default")
+    Section.objects.filter(pk=section.pk).update(version=1, hash=lost.hash, book_hash=lost.book_hash)
+    snapshot.forget()
+    row = send(sent)
+    assert (row.fault, row.is_there) == ("", True)
+    assert row.differences["open"]["state"] == "conflict"
+    assert there().version == 2
+
+
 def test_a_section_added_there_is_brought_back(section, sent, facts, event_there):
     """With the log of how it came to be."""
     operations.create_section(event_there, "b", facts, by="ada")
