@@ -148,17 +148,16 @@ def missing_photo(entry: Entry) -> list[MissingItem]:
 
 
 def missing_photos(entries: Sequence[Entry]) -> dict[int, list[MissingItem]]:
-    """The same for many entries of one event, with two questions."""
+    """The same for many entries of one event, with one question."""
     confirmed = [entry for entry in entries if entry.state == Entry.State.CONFIRMED]
     if not confirmed:
         return {}
     event = confirmed[0].event
     wanted = Accreditation.objects.filter(event=event, photos_wanted=True)
-    days = list(wanted.values_list("photos_until", flat=True))
-    if not days:
-        return {}
-    people = [entry.participant_id for entry in confirmed]
-    sent = Holder.objects.filter(participant__in=people, photo__isnull=False)
-    have = set(sent.values_list("participant", flat=True))
-    item = MissingItem(Missing.PHOTO, Missing.PHOTO.label, days[0] or event.start)
-    return {entry.pk: [item] for entry in confirmed if entry.participant_id not in have}
+    sent = Holder.objects.filter(participant=OuterRef("participant"), photo__isnull=False)
+    rows = Entry.everybody.filter(~Exists(sent), Exists(wanted), pk__in=[entry.pk for entry in confirmed])
+    until = Subquery(wanted.values("photos_until")[:1])
+    return {
+        pk: [MissingItem(Missing.PHOTO, Missing.PHOTO.label, day or event.start)]
+        for pk, day in rows.values_list("pk", until)
+    }

@@ -55,9 +55,9 @@ def currency_of(offer: Offer) -> str:
     return tariff.currency if tariff else DEFAULT_CURRENCY
 
 
-def window_of(delegation: Delegation, offer: Offer) -> Window:
-    """The days that hold for a delegation."""
-    terms = Terms.objects.filter(event=delegation.event_id).first() or Terms(event=delegation.event)
+def window_of(delegation: Delegation, offer: Offer, known: Terms | None = None) -> Window:
+    """The days that hold for a delegation; whoever knows the event's terms already hands them over."""
+    terms = known or Terms.objects.filter(event=delegation.event_id).first() or Terms(event=delegation.event)
     common = terms.names_until or offer.closes
     own = delegation.names_until or common
     late = max((day for day in (own, terms.late_until) if day), default=None) if own else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import Exists, Min, OuterRef
+from django.db.models import Exists, Min, OuterRef, Subquery
 
 from caissa.entering import Missing, MissingItem
 from caissa.messages import msg
@@ -24,19 +24,17 @@ def room_missing(entry: Entry) -> Iterable[MissingItem]:
 
 
 def rooms_missing(entries: Sequence[Entry]) -> Mapping[int, Iterable[MissingItem]]:
-    """The same for many entries of one event, with two questions."""
+    """The same for many entries of one event, with one question."""
     if not entries:
         return {}
     official = Hotel.objects.filter(event=entries[0].event_id, official=True)
     release = (
         Allotment.objects.filter(room_type__hotel=OuterRef("pk")).order_by("release").values("release")[:1]
     )
-    row = official.annotate(until=release).values_list("until").first()
-    if row is None:
-        return {}
-    people = [entry.participant_id for entry in entries]
-    answered = set(Stay.objects.filter(participant__in=people).values_list("participant", flat=True))
-    return {entry.pk: [_item(row[0])] for entry in entries if entry.participant_id not in answered}
+    asked = Stay.objects.filter(participant=OuterRef("participant"))
+    rows = Entry.everybody.filter(~Exists(asked), Exists(official), pk__in=[entry.pk for entry in entries])
+    until = Subquery(official.annotate(until=release).values("until")[:1])
+    return {pk: [_item(day)] for pk, day in rows.values_list("pk", until)}
 
 
 def _item(until: object) -> MissingItem:

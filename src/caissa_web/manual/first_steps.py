@@ -102,8 +102,8 @@ def panel(context: Mapping[Any, Any]) -> dict[str, Any]:
     event, request = context.get("event"), context.get("request")
     if not isinstance(event, Event) or request is None or not event.pk:
         return {}
-    first = FirstTournament.objects.filter(event=event, archived=False).first()
-    if first is None:
+    first = getattr(event, "first_tournament", None)
+    if first is None or first.archived:
         return {}
     so_far = _progress(first, event, context.get("section"))
     _note_look(so_far, request)

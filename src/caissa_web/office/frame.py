@@ -71,7 +71,8 @@ def office_page(*any_of: Right) -> Callable[[Page], Page]:
         @login_required
         @wraps(page)
         def view(request: HttpRequest, event: str, **which: Any) -> HttpResponseBase:
-            row = Event.objects.filter(slug=event).first()
+            # The steps of a first tournament stand above every page.
+            row = Event.objects.select_related("first_tournament").filter(slug=event).first()
             held = rights(request.user, row) if row else frozenset()
             if row is None or not held & OFFICE_RIGHTS:
                 raise Http404

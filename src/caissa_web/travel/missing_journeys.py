@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
-from django.db.models import Exists
+from django.db.models import Exists, OuterRef
 
 from caissa.entering import Missing, MissingItem
 from caissa.messages import msg
@@ -27,21 +27,17 @@ def journey_missing(entry: Entry) -> Iterable[MissingItem]:
 
 
 def journeys_missing(entries: Sequence[Entry]) -> Mapping[int, Iterable[MissingItem]]:
-    """The same for many entries of one event, with two questions."""
-    if not entries or not Place.objects.filter(event=entries[0].event_id).exists():
+    """The same for many entries of one event, with one question."""
+    by_number = {entry.pk: entry for entry in entries}
+    if not by_number:
         return {}
-    people = [entry.participant_id for entry in entries]
-    known = set(Traveller.objects.filter(participant__in=people).values_list("participant", "direction"))
-    return {
-        entry.pk: list(
-            _items(
-                entry,
-                (entry.participant_id, Direction.IN.value) in known,
-                (entry.participant_id, Direction.OUT.value) in known,
-            )
-        )
-        for entry in entries
-    }
+    places = Place.objects.filter(event=entries[0].event_id)
+    own = Traveller.objects.filter(participant=OuterRef("participant"))
+    rows = Entry.everybody.filter(Exists(places), pk__in=by_number)
+    known = rows.values_list(
+        "pk", Exists(own.filter(direction=Direction.IN)), Exists(own.filter(direction=Direction.OUT))
+    )
+    return {pk: list(_items(by_number[pk], arrives, leaves)) for pk, arrives, leaves in known}
 
 
 def _items(entry: Entry, arrives: bool, leaves: bool) -> Iterable[MissingItem]:

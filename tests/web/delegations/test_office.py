@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from io import BytesIO
+from typing import Any
 
 import pytest
 import xlsxwriter
@@ -15,7 +17,8 @@ from caissa.tournament import Role
 from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.background import long_work, tasks
-from caissa_web.delegations.models import Delegation, Member, Qualification, Quota, Terms
+from caissa_web.delegations.links import token_of
+from caissa_web.delegations.models import Delegation, FederationOfficial, Member, Qualification, Quota, Terms
 from caissa_web.delegations.operations import importing as importing_operations
 from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.models import Entry, Offer, PortalAct
@@ -109,6 +112,26 @@ def test_the_pages_of_one_delegation(olga: Client, offer: Offer) -> None:
     listed = olga.get(at(offer, "delegations")).content.decode()
     assert "Hungary" in listed
     assert "EUR\xa070.00" in listed
+
+
+def test_pages_of_a_large_delegation_ask_at_most_twenty_questions(
+    olga: Client, offer: Offer, django_assert_max_num_queries: Callable[[int], Any]
+) -> None:
+    """The office's page, the delegation's own, and that of one of its people, among a dozen."""
+    delegation = coming(offer, quota={"U14": 12})
+    rows = "".join(f"U14\tToth, Bence {number}\tnone\t2012-06-02\tm\n" for number in range(12))
+    names(delegation, offer, f"category\tname\tFIDE ID\tbirth\tsex\n{rows}")
+    token = token_of(FederationOfficial.objects.get(delegation=delegation))
+    code = Entry.everybody.first().code
+    pages = (
+        at(offer, "delegation", delegation.code),
+        reverse("portal:delegation", args=[token]),
+        reverse("portal:delegation-person", args=[token, code]),
+    )
+    for page in pages:
+        olga.get(page)
+        with django_assert_max_num_queries(20):
+            assert olga.get(page).status_code == 200
 
 
 def test_the_days_and_the_late_fee(olga: Client, offer: Offer) -> None:

@@ -355,6 +355,25 @@ def test_a_long_waiting_list_takes_few_queries(
     assert [f"P{number:02d}" for number in range(2, 14)] == re.findall(r"<bdi>(P\d\d)</bdi>", text)
 
 
+def test_waiting_lists_of_many_categories_take_few_queries(
+    offer: Offer, officer: Client, django_assert_max_num_queries: Any
+):
+    """A championship with sixteen groups asks no more than a festival with two."""
+    groups = [f"G{number:02d}" for number in range(16)]
+    text = RULES + "".join(
+        f'\n[[category]]\ncode = "{code}"\nname = "{code}"\n'
+        f'[[category.pool]]\ncode = "all"\nsize = 1\n'
+        for code in groups
+    )
+    offer = save_offer(offer, by="olga", seen_version=offer.version, text=text, reason="groups")
+    for code in groups:
+        enter(offer, f"First {code}", f"Next {code}", category=code)
+    page(officer, "waiting/")
+    with django_assert_max_num_queries(15):
+        text = page(officer, "waiting/")
+    assert re.findall(r"<bdi>Next (G\d+)</bdi>", text) == groups
+
+
 def test_a_consent_keeps_the_categories_that_no_table_shows(offer: Offer, officer: Client):
     """A text for the young alone is corrected in the table: it is still for the young alone."""
     text = RULES + '\n[[consent]]\ncode = "bus"\ntext = "By bus."\ncategories = ["U14"]\n'

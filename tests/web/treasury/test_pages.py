@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.test import Client, override_settings
@@ -69,6 +70,21 @@ def test_every_page_opens_for_the_treasurer_and_for_nobody_else(event: Event, te
         assert tessa.get(address).status_code == 200, address
         assert arbiter.get(address).status_code == 403, address
         assert player.get(address).status_code == 404, address
+
+
+@pytest.mark.parametrize("page", ["", "outstanding/", "bank/", "accounts/", "payer"])
+def test_pages_of_many_payers_ask_at_most_twenty_questions(
+    event: Event, tessa: Client, page: str, django_assert_max_num_queries: Callable[[int], Any]
+) -> None:
+    """As many with forty payers as with two."""
+    for number in range(40):
+        who = payer(event, f"person:{number + 10}", f"Payer {number:02d}")
+        set_charges(event, who, f"P{number}", [fee("35")], by=ORGANISER)
+    path = f"payers/{Payer.objects.first().code}/" if page == "payer" else page
+    address = f"/office/{event.slug}/money/{path}"
+    tessa.get(address)
+    with django_assert_max_num_queries(20):
+        assert tessa.get(address).status_code == 200
 
 
 def test_a_statement_is_looked_at_then_taken_over_then_decided(event: Event, tessa: Client) -> None:

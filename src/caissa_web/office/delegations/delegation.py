@@ -37,12 +37,13 @@ KINDS = (str(Status.OFFICIAL), str(Status.ADDITIONAL))
 @delegations_page
 def delegation(request: HttpRequest, office: Office, code: str) -> HttpResponse:
     """The people of a delegation, who acts for it, and what it owes."""
-    offer = offer_of(office)
-    row = delegation_in(office, code)
+    row = delegation_in(office, code, "event__offer", "event__delegation_terms")
+    offer = getattr(row.event, "offer", None) or offer_of(office)
+    terms = getattr(row.event, "delegation_terms", None)
     values = {
         "delegation": row,
         "work": workspace_of(row),
-        "window": window_of(row, offer),
+        "window": window_of(row, offer, terms),
         "officials": officials_of(row),
     }
     return render(request, "office/delegations/delegation.html", office.context("delegations", **values))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -54,6 +55,8 @@ QUEUES = {"decisions": "office:entries-decisions", "changed": "office:entries-ch
 def entry(request: HttpRequest, office: Office, code: str) -> HttpResponse:
     """An entry with everything that is known of it."""
     row = entry_of(office, code)
+    prefetch_related_objects([row], "consents", "participant__guardians")
+    owed = list(open_amount(office.event, row.code).values())
     values = {
         "entry": row,
         "person": row.participant,
@@ -62,10 +65,10 @@ def entry(request: HttpRequest, office: Office, code: str) -> HttpResponse:
         "reasons": reasons_of(row.verdict),
         "rules": [(each["rule"], each["standing"]) for each in row.verdict if each["standing"] != "pass"],
         "changed": reasons_of(row.changed_verdict["verdict"]) if row.changed_verdict else [],
-        "missing": missing_of(row),
+        "missing": missing_of(row, owed={row.code: owed}),
         "position": position(row),
         "quote": price_of(row),
-        "open": open_amount(office.event, row.code).values(),
+        "open": owed,
         "answers": _answers(row, office),
         "family": Entry.everybody.filter(applicant=row.applicant_id)
         .exclude(pk=row.pk)

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa_web.enrolment.models import Category, Entry
-from caissa_web.enrolment.operations.places import waiting_numbers
+from caissa_web.enrolment.operations.places import waiting_numbers_of
 from caissa_web.enrolment.operations.waiting import DRAWN, draw, move_on_list, pools_of
 from caissa_web.enrolment.queries.lists import PAGE
 from caissa_web.office.entries.frame import context, entry_of, offer_of, seen, typed
@@ -32,22 +32,24 @@ def waiting(request: HttpRequest, office: Office) -> HttpResponse:
         )
         return redirect("office:entries-waiting", office.event.slug)
     offer = offer_of(office)
+    pools = {category: pools_of(offer, category) for category in offer.categories.select_related("offer")}
+    waiting_in = waiting_numbers_of(pools)
+    entries = _entries([number for numbers in waiting_in.values() for number in numbers[:PAGE]])
     lists = []
-    for category in offer.categories.select_related("offer"):
-        pools = pools_of(offer, category)
-        numbers = waiting_numbers(category, pools)
-        drawn = [pool for pool in pools if pool.method in DRAWN]
+    for category, own in pools.items():
+        numbers = waiting_in[category.pk]
+        drawn = [pool for pool in own if pool.method in DRAWN]
         if numbers or drawn:
-            lists.append((category, _entries(numbers[:PAGE]), drawn, len(numbers)))
+            shown = [entries[number] for number in numbers[:PAGE] if number in entries]
+            lists.append((category, shown, drawn, len(numbers)))
     values = {"lists": lists, "offer": offer}
     return render(request, "office/entries/waiting.html", context(office, "waiting", **values))
 
 
-def _entries(numbers: Sequence[int]) -> list[Entry]:
-    """The entries of these numbers, in their order, with who they are."""
+def _entries(numbers: Sequence[int]) -> dict[int, Entry]:
+    """The entries of these numbers, with who they are."""
     rows = Entry.everybody.select_related("participant").defer("verdict", "answers", "quote")
-    by_number = rows.in_bulk(numbers)
-    return [by_number[number] for number in numbers if number in by_number]
+    return rows.in_bulk(numbers)
 
 
 @require_POST

@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
-from django.db.models import Q, Sum
+from django.db.models import Count, Q, Sum
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -56,11 +56,11 @@ def bank(request: HttpRequest, treasury: Treasury) -> HttpResponse:
     lines = BankLine.objects.filter(payee=payee).select_related("statement")
     shown = request.GET.get("show", "waiting")
     state = {"posted": (BankLine.State.MATCHED,), "aside": (BankLine.State.SET_ASIDE,)}.get(shown, WAITING)
-    counts = {
-        "waiting": lines.filter(state__in=WAITING).count(),
-        "posted": lines.filter(state=BankLine.State.MATCHED).count(),
-        "aside": lines.filter(state=BankLine.State.SET_ASIDE).count(),
-    }
+    counts = BankLine.objects.filter(payee=payee).aggregate(
+        waiting=Count("pk", filter=Q(state__in=WAITING)),
+        posted=Count("pk", filter=Q(state=BankLine.State.MATCHED)),
+        aside=Count("pk", filter=Q(state=BankLine.State.SET_ASIDE)),
+    )
     order = "-id" if shown == "posted" else "id"
     rows = list(lines.filter(state__in=state).order_by(order)[:ON_A_PAGE])
     ledger, owing = ledger_bank(payee), outstanding(payee, treasury.today)

@@ -33,6 +33,8 @@ class Treasury:
 
     office: Office
     payee: Payee
+    payees: tuple[Payee, ...]
+    """All payees of the event."""
 
     @property
     def event(self) -> Any:
@@ -51,8 +53,7 @@ class Treasury:
 
     def context(self, tab: str, **values: Any) -> dict[str, Any]:
         """The values of a page, with what the frame shows."""
-        payees = list(Payee.objects.filter(event=self.event))
-        return self.office.context(tab, payee=self.payee, payees=payees, today=self.today, **values)
+        return self.office.context(tab, payee=self.payee, payees=self.payees, today=self.today, **values)
 
     def address(self, page: str, *parts: object) -> str:
         """The address of a page of the treasury about the same payee."""
@@ -86,14 +87,14 @@ def money_page(page: MoneyPage) -> MoneyPage:
     @wraps(page)
     def view(request: HttpRequest, office: Office, **which: Any) -> HttpResponseBase:
         wanted = request.GET.get("payee") or request.POST.get("payee") or ORGANISER
-        if wanted == ORGANISER:
-            payee = payee_of(office.event)
-        elif (chosen := Payee.objects.filter(event=office.event, key=wanted).first()) is not None:
-            payee = chosen
-        else:
+        payees = list(Payee.objects.filter(event=office.event))
+        if wanted == ORGANISER and all(each.key != ORGANISER for each in payees):
+            payees.append(payee_of(office.event))
+        payee = next((each for each in payees if each.key == wanted), None)
+        if payee is None:
             raise Http404
         payee.event = office.event
-        answer = page(request, Treasury(office, payee), **which)
+        answer = page(request, Treasury(office, payee, tuple(payees)), **which)
         answer.headers["Cache-Control"] = "no-store"
         return answer
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.contrib import messages
 from django.forms import model_to_dict
@@ -22,6 +22,7 @@ from caissa_web.office.treasury.frame import (
     number_in,
     reason_in,
 )
+from caissa_web.treasury.allocation import Allocation
 from caissa_web.treasury.links import pay_address
 from caissa_web.treasury.models import Charge, Invoice, MoneyAct, Payee, Payer, Payment, Refund
 from caissa_web.treasury.operations.cash import open_session
@@ -30,7 +31,7 @@ from caissa_web.treasury.operations.invoices import issue
 from caissa_web.treasury.operations.parties import set_payer
 from caissa_web.treasury.operations.refunds import Destination, ask_refund, available
 from caissa_web.treasury.queries.accounts import payments_of
-from caissa_web.treasury.queries.balances import allocation, allocations
+from caissa_web.treasury.queries.balances import Key, allocations
 from caissa_web.treasury.queries.outstanding import AGES, outstanding
 
 ON_A_PAGE = 100
@@ -73,7 +74,8 @@ def account(request: HttpRequest, treasury: Treasury, code: str) -> HttpResponse
 
 def _page_of(request: HttpRequest, treasury: Treasury, payer: Payer, form: PayerForm) -> HttpResponse:
     payee = treasury.payee
-    part = allocation(payer, payee)
+    parts = allocations(treasury.event, [payer.pk])
+    part = parts.get((payer.pk, payee.pk), Allocation())
     charges = Charge.objects.filter(payer=payer, payee=payee).select_related(
         "invoiced__invoice", "cancelled_by"
     )
@@ -87,7 +89,7 @@ def _page_of(request: HttpRequest, treasury: Treasury, payer: Payer, form: Payer
         "outstanding",
         payer=payer,
         form=form,
-        others=_owed_to_others(treasury, payer),
+        others=_owed_to_others(treasury, parts),
         open=Amount(part.open_units, payee.currency),
         credit=Amount(part.credit, payee.currency),
         charges=charges,
@@ -95,7 +97,7 @@ def _page_of(request: HttpRequest, treasury: Treasury, payer: Payer, form: Payer
         statement=signed,
         refunds=Refund.objects.filter(payer=payer, payee=payee),
         cards=Payment.objects.filter(payer=payer, payee=payee, state__in=("confirmed", "disputed")),
-        refundable=available(payer, payee),
+        refundable=available(payer, payee, part.credit),
         acts=MoneyAct.objects.filter(
             event=treasury.event, subject__in=_subjects(payer.code, invoices, charges)
         ).order_by("-id")[:30],
@@ -106,10 +108,9 @@ def _page_of(request: HttpRequest, treasury: Treasury, payer: Payer, form: Payer
     return render(request, "office/treasury/payer.html", context, status=WRONG if form.errors else 200)
 
 
-def _owed_to_others(treasury: Treasury, payer: Payer) -> list[tuple[Payee, Amount]]:
+def _owed_to_others(treasury: Treasury, parts: Mapping[Key, Allocation]) -> list[tuple[Payee, Amount]]:
     """The other payees to whom this payer owes something or has owed it, with what is open."""
-    payees = {payee.pk: payee for payee in Payee.objects.filter(event=treasury.event)}
-    parts = allocations(treasury.event, [payer.pk])
+    payees = {payee.pk: payee for payee in treasury.payees}
     return [
         (payees[payee], Amount(part.open_units, payees[payee].currency))
         for (_payer, payee), part in sorted(parts.items())

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from django.db.models import Count, Q, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from caissa.money import AccountKind, sum_of
+from caissa.money import AccountKind, Amount, sum_of
 from caissa_web.office.activity import money_activity
 from caissa_web.office.treasury.frame import Treasury, money_page
 from caissa_web.treasury.models import BankLine, Charge, MoneyAct
 from caissa_web.treasury.operations.refunds import waiting_refunds
 from caissa_web.treasury.providers import provider
-from caissa_web.treasury.queries.accounts import account_balances, statement_bank
+from caissa_web.treasury.queries.accounts import account_balances
+from caissa_web.treasury.queries.balances import allocations
 from caissa_web.treasury.queries.outstanding import due_reminders, open_invoices, outstanding
 
 NEWEST = 15
@@ -24,12 +26,18 @@ WAITING = (BankLine.State.NEW, BankLine.State.SUGGESTED)
 def today(request: HttpRequest, treasury: Treasury) -> HttpResponse:
     """The treasurer's day."""
     payee, day = treasury.payee, treasury.today
-    invoices = open_invoices(payee, day)
-    rows = outstanding(payee, day, invoices)
+    owed = allocations(treasury.event)
+    invoices = open_invoices(payee, day, owed)
+    rows = outstanding(payee, day, invoices, owed)
     balances = account_balances(payee)
-    lines = BankLine.objects.filter(payee=payee)
-    bank, statements = balances.get(AccountKind.BANK.value, payee.zero), statement_bank(payee)
-    waiting = lines.filter(state__in=WAITING)
+    lines = BankLine.objects.filter(payee=payee).aggregate(
+        units=Sum("units", filter=Q(currency=payee.currency)),
+        waiting=Count("pk", filter=Q(state__in=WAITING)),
+    )
+    bank, statements = (
+        balances.get(AccountKind.BANK.value, payee.zero),
+        Amount(lines["units"] or 0, payee.currency),
+    )
     context = treasury.context(
         "today",
         open_total=sum_of((row.total for row in rows), payee.currency),
@@ -41,7 +49,7 @@ def today(request: HttpRequest, treasury: Treasury) -> HttpResponse:
         cash=sum_of(
             (amount for name, amount in balances.items() if name.startswith("cash:")), payee.currency
         ),
-        lines_waiting=waiting.count(),
+        lines_waiting=lines["waiting"],
         refunds_waiting=waiting_refunds(payee).count(),
         reminders_due=len(due_reminders(payee, day, invoices)),
         charges_waiting=Charge.objects.filter(payee=payee, invoiced__isnull=True, cancels__isnull=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -53,6 +54,7 @@ def person(request: HttpRequest, delegation: Delegation, code: str) -> HttpRespo
         messages.success(request, _("Your changes have been saved."))
         return redirect("portal:delegation-person", visit_of(request).key, code)
     now = timezone.now()
+    prefetch_related_objects([member.entry], "consents", "participant__guardians")
     shown = entry_shown(member.entry, now)
     window = window_of(delegation, member.entry.category.offer)
     in_time = window.substitutes_until is None or now <= window.substitutes_until

@@ -83,11 +83,15 @@ def ask_refund(
     return refund
 
 
-def available(payer: Payer, payee: Payee) -> Amount:
-    """What can be given back: the credit, less what was asked for and is not decided."""
+def available(payer: Payer, payee: Payee, credit: int | None = None) -> Amount:
+    """What can be given back: the credit, less what was asked for and is not decided.
+
+    Whoever knows the credit already hands it over.
+    """
     asked = Refund.objects.filter(payer=payer, payee=payee, state=State.ASKED)
     waiting = asked.aggregate(units=Sum("units"))["units"] or 0
-    return Amount(allocation(payer, payee).credit - waiting, payee.currency)
+    units = allocation(payer, payee).credit if credit is None else credit
+    return Amount(units - waiting, payee.currency)
 
 
 def _require_sound(amount: Amount, to: Destination, reason: str, payee: Payee) -> None:

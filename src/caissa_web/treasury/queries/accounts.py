@@ -12,21 +12,27 @@ from caissa_web.treasury.models import Account, BankLine, Payee, Payer, Transfer
 
 
 def account_balances(payee: Payee, until: date | None = None) -> dict[str, Amount]:
-    """Every account with debits less credits, up to a day: three queries."""
+    """Every account with debits less credits, up to a day: two queries."""
     rows = Transfer.objects.filter(payee=payee)
     if until is not None:
         rows = rows.filter(booked_on__lte=until)
     units: defaultdict[int, int] = defaultdict(int)
+    names: dict[int, str] = {}
     for side, sign in (("debit", 1), ("credit", -1)):
-        for account, total in rows.order_by().values_list(side).annotate(total=Sum("units")):
+        totals = rows.order_by().values_list(side, f"{side}__kind", f"{side}__subject")
+        for account, kind, subject, total in totals.annotate(total=Sum("units")):
             units[account] += sign * total
-    names = {account.pk: account_name(account) for account in Account.objects.filter(payee=payee)}
+            names[account] = _name(kind, subject)
     return {names[pk]: Amount(total, payee.currency) for pk, total in units.items()}
 
 
 def account_name(account: Account) -> str:
     """The name of an account in exports: its kind and whose it is."""
-    return ":".join(part for part in (account.kind, account.subject) if part)
+    return _name(account.kind, account.subject)
+
+
+def _name(kind: str, subject: str) -> str:
+    return ":".join(part for part in (kind, subject) if part)
 
 
 def ledger_bank(payee: Payee) -> Amount:

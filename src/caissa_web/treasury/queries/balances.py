@@ -41,12 +41,17 @@ def allocations(event: Event, payers: Collection[int] | None = None) -> dict[Key
 def _paid(transfers: QuerySet[Transfer]) -> dict[Key, list[Paid]]:
     """What payers paid and got back; charges are no payments."""
     paid: defaultdict[Key, list[Paid]] = defaultdict(list)
-    sides = (("credit", "debit", 1), ("debit", "credit", -1))
-    for own, other, sign in sides:
-        rows = transfers.filter(**{f"{own}__kind": PAYER}).exclude(**{f"{other}__kind": INCOME})
-        fields = (f"{own}__payer", "payee", "units", "invoice", "subject")
-        for payer, payee, units, invoice, subject in rows.order_by("id").values_list(*fields).iterator():
-            paid[payer, payee].append(Paid(sign * units, invoice, subject))
+    of_payers = Q(credit__kind=PAYER) | Q(debit__kind=PAYER)
+    earned = Q(credit__kind=INCOME) | Q(debit__kind=INCOME)
+    rows = transfers.filter(of_payers).exclude(earned).order_by("id")
+    sides = ("credit__kind", "credit__payer", "debit__kind", "debit__payer")
+    # One look for both sides, since a page may ask for the balances of everybody.
+    listed = rows.values_list("payee", "units", "invoice", "subject", *sides)
+    for payee, units, invoice, subject, credited, giver, debited, receiver in listed.iterator():
+        if credited == PAYER:
+            paid[giver, payee].append(Paid(units, invoice, subject))
+        if debited == PAYER:
+            paid[receiver, payee].append(Paid(-units, invoice, subject))
     return paid
 
 
@@ -66,16 +71,15 @@ def balance(payer: Payer) -> dict[str, Amount]:
 
 def open_amount(event: Event, subject: str) -> dict[str, Amount]:
     """What is still to be paid for a subject, by payee; what was paid is left out."""
-    payers = set(live_charges(event).filter(subject=subject).values_list("payer", flat=True))
-    if not payers:
+    charges = live_charges(event).filter(subject=subject)
+    charged = set(charges.values_list("payer", "payee", "payee__key", "payee__currency"))
+    if not charged:
         return {}
-    payees = {payee.pk: payee for payee in Payee.objects.filter(event=event)}
+    payees = {payee: (key, currency) for _payer, payee, key, currency in charged}
     sums: defaultdict[int, int] = defaultdict(int)
-    for (_payer, payee), part in allocations(event, payers).items():
+    for (_payer, payee), part in allocations(event, {payer for payer, *_payee in charged}).items():
         sums[payee] += part.open_of_subjects().get(subject, 0)
-    return {
-        payees[payee].key: Amount(units, payees[payee].currency) for payee, units in sums.items() if units
-    }
+    return {payees[payee][0]: Amount(units, payees[payee][1]) for payee, units in sums.items() if units}
 
 
 def open_amounts(event: Event) -> dict[str, list[Amount]]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.db.models import Max
 
 from caissa.money import Amount
+from caissa_web.treasury.allocation import Allocation
 from caissa_web.treasury.models import Invoice, Payee, Payer
-from caissa_web.treasury.queries.balances import allocations
+from caissa_web.treasury.queries.balances import Key, allocations
 
 AGES = (0, 30, 60, 90)
 """Days after the due day where the columns of the list begin; what is not due yet stands before them."""
@@ -48,9 +49,13 @@ class PayerRow:
         return total
 
 
-def open_invoices(payee: Payee, today: date) -> list[OpenInvoiceRow]:
+Balances = Mapping[Key, Allocation]
+"""What `allocations` says of everybody at an event: a page that asks for two lists asks for it once."""
+
+
+def open_invoices(payee: Payee, today: date, balances: Balances | None = None) -> list[OpenInvoiceRow]:
     """All invoices with something open, the longest due first."""
-    parts = allocations(payee.event)
+    parts = allocations(payee.event) if balances is None else balances
     payers = {payer.pk: payer for payer in Payer.objects.filter(event=payee.event)}
     open_units: dict[int, tuple[int, int]] = {}
     for (payer, of), part in parts.items():
@@ -78,14 +83,18 @@ def open_invoices(payee: Payee, today: date) -> list[OpenInvoiceRow]:
 
 
 def outstanding(
-    payee: Payee, today: date, invoices: Sequence[OpenInvoiceRow] | None = None
+    payee: Payee,
+    today: date,
+    invoices: Sequence[OpenInvoiceRow] | None = None,
+    balances: Balances | None = None,
 ) -> list[PayerRow]:
     """Every payer who owes something or has something to their credit, by name."""
-    rows = open_invoices(payee, today) if invoices is None else invoices
+    known = allocations(payee.event) if balances is None else balances
+    rows = open_invoices(payee, today, known) if invoices is None else invoices
     by_payer: defaultdict[int, list[OpenInvoiceRow]] = defaultdict(list)
     for row in rows:
         by_payer[row.payer.pk].append(row)
-    parts = {payer: part for (payer, of), part in allocations(payee.event).items() if of == payee.pk}
+    parts = {payer: part for (payer, of), part in known.items() if of == payee.pk}
     payers = {payer.pk: payer for payer in Payer.objects.filter(event=payee.event, pk__in=parts)}
     listed = []
     for pk, part in parts.items():
