@@ -13,7 +13,7 @@ from caissa.messages import msg
 from caissa_web.delegations.deadlines import window_of
 from caissa_web.delegations.errors import DelegationRefused
 from caissa_web.delegations.letters import write_invitation
-from caissa_web.delegations.models import Delegation, Status, Substitution, Team
+from caissa_web.delegations.models import Delegation, Status, Substitution, Team, Terms
 from caissa_web.delegations.models.delegations import officials_of
 from caissa_web.delegations.operations.answering import Contact, mark_complete, reopen, set_official
 from caissa_web.delegations.operations.inviting import set_quota
@@ -39,7 +39,7 @@ def delegation(request: HttpRequest, office: Office, code: str) -> HttpResponse:
     """The people of a delegation, who acts for it, and what it owes."""
     row = delegation_in(office, code, "event__offer", "event__delegation_terms")
     offer = getattr(row.event, "offer", None) or offer_of(office)
-    terms = getattr(row.event, "delegation_terms", None)
+    terms = getattr(row.event, "delegation_terms", None) or Terms(event=row.event)
     values = {
         "delegation": row,
         "work": workspace_of(row),
