@@ -39,7 +39,7 @@ def test_an_entry_is_moved_by_its_page(offer: Offer, officer: Client):
     (anna,) = enter(offer, "Anna")
     assert "category/" in page(officer, f"entry/{anna.code}/")
     shown = page(officer, f"entry/{anna.code}/category/", category="U14")
-    assert "EUR 70.00" in shown
+    assert "EUR\N{NO-BREAK SPACE}70.00" in shown
     rule = shown.split('name="waive" value="')[1].split('"')[0]
     data = {"category": "U14", "seen_version": str(anna.version), "reason": "her sister plays there"}
 
