@@ -361,8 +361,7 @@ def test_waiting_lists_of_many_categories_take_few_queries(
     """A championship with sixteen groups asks no more than a festival with two."""
     groups = [f"G{number:02d}" for number in range(16)]
     text = RULES + "".join(
-        f'\n[[category]]\ncode = "{code}"\nname = "{code}"\n'
-        f'[[category.pool]]\ncode = "all"\nsize = 1\n'
+        f'\n[[category]]\ncode = "{code}"\nname = "{code}"\n[[category.pool]]\ncode = "all"\nsize = 1\n'
         for code in groups
     )
     offer = save_offer(offer, by="olga", seen_version=offer.version, text=text, reason="groups")
