@@ -66,7 +66,7 @@ MAIN = (
 RUN = """([tags, rules, whole]) => {
   // An open menu lies over the page by design, so that menus stay closed while the page is looked at.
   for (const one of document.querySelectorAll("details")) { one.open = !one.matches(".menu-button"); }
-  // The bar that saves a long form lies over what scrolls under it; whatever has the focus scrolls clear of it.
+  // The bar that saves a long form lies over what scrolls under it; what has the focus scrolls clear of it.
   const bars = document.querySelectorAll("form.set-up > .choices:last-child");
   for (const bar of bars) { bar.style.position = "static"; }
   const more = Object.fromEntries(rules.map((rule) => [rule, { enabled: true }]));
