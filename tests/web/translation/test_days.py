@@ -119,7 +119,7 @@ def test_what_was_typed_or_stands_in_a_file_is_quoted_letter_by_letter():
 
 
 @pytest.mark.parametrize(
-    ("language", "kept", "shown"),
+    ("language", "kept", "spelled"),
     [
         ("en", "1990-05-01", "1 May 1990"),
         ("de", "1990-05-01", "1. Mai 1990"),
@@ -128,8 +128,8 @@ def test_what_was_typed_or_stands_in_a_file_is_quoted_letter_by_letter():
         ("de", "", "–"),
     ],
 )
-def test_a_birthday_is_written_as_the_reader_writes_it(language, kept, shown):
+def test_a_birthday_is_written_as_the_reader_writes_it(language, kept, spelled):
     """Many lists know the year alone."""
     page = Template("{% load languages %}{{ birth|day|default:'–' }}")
     with translation.override(language):
-        assert page.render(Context({"birth": kept})) == shown
+        assert page.render(Context({"birth": kept})) == spelled
