@@ -320,6 +320,7 @@ PLACES = {
         "desk:play-offs desk:play-off-rules desk:play-off-act desk:play-off-plan"
     ),
     "arbiters/desk-results#print": "desk:documents desk:document",
+    "arbiters/desk-results#who-signed-the-forms": "desk:form-signatures desk:form-signature",
     "arbiters/desk-results#write-the-report": "desk:report",
     # -- people -----------------------------------------------------------------
     "organisers/people#roles": "desk:people desk:add-person desk:dismiss desk:new-link",

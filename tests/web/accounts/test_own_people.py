@@ -68,9 +68,9 @@ def test_a_federation_sees_its_own_people_only(comes_for, field, role):
     latvian = comes_for(role, federation="LAT")
     page = latvian.get(OWN).content.decode()
     assert "Anna" in page
-    assert "2011/03/01" in page
+    assert "1 March 2011" in page
     assert "1001" in page
-    for secret in ("2012/03/02", "1002", "2002"):
+    for secret in ("2 March 2012", "2012/03/02", "1002", "2002"):
         assert secret not in page
     table = latvian.get(f"{OWN}entries.csv").content.decode()
     assert "Anna,1001,LAT" in table
@@ -127,8 +127,8 @@ def test_a_player_sees_the_own_entry(comes_for, field):
     """And nobody else's data."""
     anna = comes_for(Role.PLAYER, field, player=1)
     page = anna.get(ENTRY).content.decode()
-    assert "2011/03/01" in page
-    for secret in ("2012/03/02", "1002", "Chen"):
+    assert "1 March 2011" in page
+    for secret in ("2 March 2012", "2012/03/02", "1002", "Chen"):
         assert secret not in page
     assert anna.get(OWN).status_code == 404
 

@@ -420,6 +420,7 @@ def test_a_case_of_another_key_stops_no_pairing(case, section, settings) -> None
     Case.objects.filter(pk=case.pk).update(
         state="decided", encrypted=encrypted_content({"decision": {"result": "0-1"}})
     )
+    case.steps.create(at=timezone.now(), by="cfpo", act="decide", state="decided")
     assert [warning.code for warning in pending_decisions(section)] == ["decisions.pending"]
     settings.SECRET_KEY = "another" * 8
     assert pending_decisions(section) == []

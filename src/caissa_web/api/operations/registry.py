@@ -238,6 +238,10 @@ EXCEPTIONS = {
     "count_view": "an arbiter's act at the board",
     "reopen": "an arbiter's decision on a score sheet, with both sheets in sight",
     "sign_on_paper": "a signature is somebody's own act, at the board",
+    "take_back_correction": "an arbiter's decision about a game, with both versions in sight",
+    "note_signature": "a signed form is recorded by whoever has it before them, on a page of the desk",
+    "correct_signature": "a signed form is recorded by whoever has it before them, on a page of the desk",
+    "withdraw_signature": "a signed form is recorded by whoever has it before them, on a page of the desk",
     "take_back": "an arbiter's decision on a score sheet, with both sheets in sight",
     "take_along": "a part of restore, for players who were moved between sections",
 }

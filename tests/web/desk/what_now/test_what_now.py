@@ -7,7 +7,7 @@ import re
 import pytest
 
 from caissa.play import parse_time_control
-from caissa.play.time_controls.of_tournament import TimeControlReading
+from caissa.play.time_controls.rates_of_play import RatesOfPlay
 from caissa.tournament import Role
 from caissa_web.desk.what_now import form
 from caissa_web.records.models import LogEntry, Section
@@ -209,8 +209,8 @@ QUICKPLAY = {
 
 def test_a_quickplay_claim_at_the_desk(chief, section, monkeypatch):
     """Guidelines III.5 by the section's time control: two minutes more for White; not announced, nothing."""
-    control = TimeControlReading("25'", parse_time_control("25'"), ())
-    monkeypatch.setattr(form, "time_control_of", lambda _facts: control)
+    rates = RatesOfPlay(parse_time_control("25'"))
+    monkeypatch.setattr(form, "rates_of_play", lambda _facts: rates)
     page = chief.get(f"{WHAT_NOW}quickplay-claim/", QUICKPLAY).content.decode()
     assert "E.01 G.III.5" in page
     clocks = page.split("Set the clocks to")[1]
