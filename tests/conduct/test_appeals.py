@@ -282,11 +282,11 @@ def test_the_last_moment_has_its_reason() -> None:
     time = appeal_time(GOOD)
     assert time is not None
     assert (time.last, time.article) == (ENDED + timedelta(hours=1), "C.11 3.4.1")
-    assert time.why == "60 minutes after the end of the round at 19:10"
+    assert time.why == "60 min after the end of the round at 19:10"
     late = appeal_time(replace(GOOD, decided=ENDED + timedelta(minutes=5), speed=Speed.RAPID))
     assert late is not None
     assert (late.last, late.article) == (ENDED + timedelta(minutes=20), "C.11 3.4.2")
-    assert late.why == "15 minutes after the decision at 19:15, which came after the end of the round"
+    assert late.why == "15 min after the decision at 19:15, which came after the end of the round"
     going_on = appeal_time(replace(GOOD, round_ended=None), AppealLimits(minutes=30))
     assert going_on is not None
     assert (going_on.why, going_on.article) == ("30 minutes after the decision at 18:50", "C.11 3.4")

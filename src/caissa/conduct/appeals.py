@@ -119,12 +119,12 @@ def appeal_time(appeal: Submission, limits: AppealLimits | None = None) -> Appea
         article += ".1" if appeal.speed is Speed.STANDARD else ".2"
     clock = starts.strftime("%H:%M")
     if appeal.round_ended is None:
-        why = msg("{minutes} minutes after the decision at {time}", minutes=minutes, time=clock)
+        why = msg("{minutes} min after the decision at {time}", minutes=minutes, time=clock)
     elif starts == appeal.round_ended:
-        why = msg("{minutes} minutes after the end of the round at {time}", minutes=minutes, time=clock)
+        why = msg("{minutes} min after the end of the round at {time}", minutes=minutes, time=clock)
     else:
         why = msg(
-            "{minutes} minutes after the decision at {time}, which came after the end of the round",
+            "{minutes} min after the decision at {time}, which came after the end of the round",
             minutes=minutes,
             time=clock,
         )

@@ -82,11 +82,11 @@ def test_the_time_runs_from_the_end_of_the_round_as_soon_as_there_is_one(section
     result(section, (5, 4), WON)
     case = prepared(section)
     first = time_of(case)
-    assert (first.article, first.why.partition(" at ")[0]) == ("C.11 3.4.1", "60 minutes after the decision")
+    assert (first.article, first.why.partition(" at ")[0]) == ("C.11 3.4.1", "60 min after the decision")
     last = result(section, (1, 3), DRAWN)
     then = time_of(case)
     assert then.last == last.at + timedelta(minutes=60)
-    assert then.why.startswith("60 minutes after the end of the round at ")
+    assert then.why.startswith("60 min after the end of the round at ")
 
 
 def test_the_end_of_the_round_is_kept_with_the_appeal(section, committee) -> None:

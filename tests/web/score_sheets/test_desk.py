@@ -255,7 +255,7 @@ def test_a_view_that_is_counted_meanwhile_disturbs_nobody(tablet, chief):
 def test_the_arbiter_decides_with_one_press(tablet, chief, keeps):
     """Both are shown, nothing is lost, and the reason is there already."""
     page = unsent(tablet, chief, act="take-back", ply="2", reason="illegal")
-    assert "What counts now has: moves taken back from half-move 2" in page
+    assert "What counts now has: moves undone from half-move 2" in page
     assert "Another branch has: Ng1-f3" in page
     assert 'value="The device was without network"' in page
     line = the_sheet(tablet).line

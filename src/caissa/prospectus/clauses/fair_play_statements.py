@@ -84,7 +84,7 @@ def _complaints(voice: Voice) -> Iterator[Line]:
     yield Sentence(
         msg(
             "Suspicions are raised in writing only, on the In-Tournament Complaint form of FIDE's Fair Play "
-            "Commission, by somebody with a FIDE ID. The form is handed to: {receiver}.",
+            "Commission, by a person with a FIDE ID. The form is handed to: {receiver}.",
             receiver=_receiver(event),
         )
     )

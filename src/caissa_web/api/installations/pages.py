@@ -176,7 +176,7 @@ def _bring(_request: HttpRequest, known: OtherInstallation, by: str) -> str:
 def _keep_theirs(request: HttpRequest, known: OtherInstallation, by: str) -> str:
     section, seen, _there = _chosen(request, known)
     bringing.keep_theirs(known, section, by=by, seen=seen)
-    return _("The version of the other installation has been taken over; yours is in the history.")
+    return _("The version of the other installation has been adopted; yours is in the history.")
 
 
 def _send_ours(request: HttpRequest, known: OtherInstallation, by: str) -> str:

@@ -184,7 +184,7 @@ def as_the_board(request: HttpRequest, opened: Opened, number: int, white: int, 
     """Take the correction of a game back: what the board says stands again."""
     _board(opened, number, white, black)
     storing.take_back_correction(opened.section, number, (white, black), by=opened.user)
-    messages.success(request, _("The correction has been taken back."))
+    messages.success(request, _("The correction has been undone."))
     return redirect("desk:game", opened.event.slug, opened.section.slug, number, white, black)
 
 

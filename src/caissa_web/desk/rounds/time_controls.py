@@ -90,7 +90,7 @@ def take_back(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The usual time control holds again."""
     place = whole_number(request.POST.get("place", ""), 3) or 0
     take_back_time_control(opened.section, place, by=opened.user, seen_version=seen_version(request, opened))
-    messages.success(request, _("Taken back."))
+    messages.success(request, _("Removed."))
     return redirect("desk:time-controls", opened.event.slug, opened.section.slug)
 
 

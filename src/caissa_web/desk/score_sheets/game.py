@@ -90,13 +90,13 @@ _WORDS = {
     EntryKind.RESTARTED: _later("begun again"),
     EntryKind.LEFT: _later("page left"),
     EntryKind.RETURNED: _later("page opened again"),
-    EntryKind.TAKEN_OVER: _later("taken over"),
+    EntryKind.TAKEN_OVER: _later("continued on another device"),
     EntryKind.SIGNED: _later("signed"),
     EntryKind.BRANCH_CHOSEN: _later("branch chosen"),
     EntryKind.REOPENED: _later("sheet opened again"),
     EntryKind.SIGNED_ON_PAPER: _later("signed on paper"),
     EntryKind.VIEWED: _later("seen by a player"),
-    EntryKind.CORRECTION: _later("move taken back"),
+    EntryKind.CORRECTION: _later("move undone"),
 }
 """What entries are called that have no text of their own."""
 
@@ -107,7 +107,7 @@ def _in_words(entries: Sequence[SignedEntry]) -> str:
 
 def _word(entry: Entry) -> str:
     if entry.kind is EntryKind.TAKEN_BACK:
-        return _("moves taken back from half-move %(ply)s") % {"ply": entry.ply}
+        return _("moves undone from half-move %(ply)s") % {"ply": entry.ply}
     return entry.text or str(_WORDS.get(entry.kind, entry.kind.value))
 
 

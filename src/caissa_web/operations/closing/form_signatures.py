@@ -143,7 +143,7 @@ def _text(name: str, text: str) -> str:
     tidy = " ".join(text.split())
     most = LONGEST[name]
     if len(tidy) > most:
-        raise ImpossibleChange(why=msg("A text is too long: at most {most} letters", most=most))
+        raise ImpossibleChange(why=msg("A text is too long: the limit is {most}", most=most))
     return tidy
 
 
@@ -152,5 +152,5 @@ def _reason(text: str) -> str:
     if not tidy:
         raise ImpossibleChange(why=msg("Write why the signature is corrected"))
     if len(tidy) > LONGEST_REASON:
-        raise ImpossibleChange(why=msg("A text is too long: at most {most} letters", most=LONGEST_REASON))
+        raise ImpossibleChange(why=msg("A text is too long: the limit is {most}", most=LONGEST_REASON))
     return tidy
