@@ -289,5 +289,5 @@ def test_the_last_moment_has_its_reason() -> None:
     assert late.why == "15 min after the decision at 19:15, which came after the end of the round"
     going_on = appeal_time(replace(GOOD, round_ended=None), AppealLimits(minutes=30))
     assert going_on is not None
-    assert (going_on.why, going_on.article) == ("30 minutes after the decision at 18:50", "C.11 3.4")
+    assert (going_on.why, going_on.article) == ("30 min after the decision at 18:50", "C.11 3.4")
     assert appeal_time(replace(GOOD, round_ended=None, decided=None)) is None
