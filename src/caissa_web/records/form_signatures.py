@@ -49,8 +49,11 @@ def as_details(rows: Iterable[FormSignature]) -> dict[str, Any]:
 def _is_about(row: FormSignature, person: Person | None, title: str) -> bool:
     if person is None:
         return not row.about
-    if row.title != title:
-        return False
+    return row.title == title and is_about_person(row, person)
+
+
+def is_about_person(row: FormSignature, person: Person) -> bool:
+    """Is the form about this person, whatever number they have in the list now?"""
     # Numbers change when the list is drawn up anew; people keep their FIDE ID, or at least their name.
     if row.about_fide_id and person.fide_id:
         return row.about_fide_id == person.fide_id

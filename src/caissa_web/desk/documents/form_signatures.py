@@ -27,7 +27,7 @@ from caissa_web.operations.closing.form_signatures import (
     note_signature,
     withdraw_signature,
 )
-from caissa_web.records.form_signatures import is_replaced, signatures_on_record
+from caissa_web.records.form_signatures import is_about_person, is_replaced, signatures_on_record
 from caissa_web.records.models import FormSignature
 from caissa_web.records.rights import Right
 from caissa_web.section.closing.signed_forms import ABOUT_A_PLAYER, SIGNED_FORMS, SignerRole
@@ -206,14 +206,8 @@ def _initial(opened: Opened, row: FormSignature) -> dict[str, Any]:
     values |= {"how": ACCOUNT if row.account else PAPER, "agreed": "yes" if row.agreed else "no"}
     if row.form not in ABOUT_A_PLAYER:
         return values
-    who = [player for player in opened.facts.players if _is_same(player.person, row)]
+    who = [player for player in opened.facts.players if is_about_person(row, player.person)]
     return {**values, "about": "", "player": str(who[0].number) if who else ""}
-
-
-def _is_same(person: Person, row: FormSignature) -> bool:
-    if row.about_fide_id and person.fide_id:
-        return person.fide_id == row.about_fide_id
-    return person.name == row.about
 
 
 def _by_form(opened: Opened, rows: list[FormSignature]) -> list[dict[str, Any]]:

@@ -16,8 +16,8 @@ from caissa_web.enrolment.workflow import LIVE
 from caissa_web.portal import access
 from caissa_web.portal.badge.pages import photo_is_wanted
 from caissa_web.portal.entering.screens import private_rules
+from caissa_web.portal.paying.access import payer_of_applicant
 from caissa_web.portal.paying.bill import bills
-from caissa_web.treasury.models import Payer
 
 LEVELS = {
     Entry.State.CONFIRMED: ("good", "circle-check"),
@@ -92,7 +92,6 @@ def state_sentence(entry: Entry, number: int | None) -> str:
 
 def pay_address(applicant: Applicant) -> str:
     """Where an applicant pays, by the same link; empty for somebody who has never owed anything."""
-    payer = Payer.objects.filter(event=applicant.event, key=applicant.payer_key).first()
-    if payer is None or not bills(payer):
+    if not bills(payer_of_applicant(applicant)):
         return ""
     return reverse("portal:pay", args=[access.token_of(applicant)])

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from caissa_web.accounts import limits
+from caissa_web.enrolment.models import Applicant
 from caissa_web.portal.access import applicant_by, private
 from caissa_web.records.zones import in_zone_of
 from caissa_web.treasury.links import payer_by
@@ -24,8 +25,11 @@ def payer_of(token: str) -> Payer | None:
     if payer is not None:
         return payer
     applicant = applicant_by(token)
-    if applicant is None:
-        return None
+    return None if applicant is None else payer_of_applicant(applicant)
+
+
+def payer_of_applicant(applicant: Applicant) -> Payer:
+    """Who pays for an applicant's entries; unsaved as long as there is nobody in the books."""
     known = (
         Payer.objects.select_related("event").filter(event=applicant.event, key=applicant.payer_key).first()
     )
