@@ -5,7 +5,8 @@
 
 The real server is started in a folder that is thrown away. One colleague pairs round 1 of a large section at
 the desk; another one enters results of a small event over HTTP, one after the other, before and meanwhile.
-Every result must be stored within 100 ms, counted from the request to the last byte.
+Every result must be stored within 100 ms, counted from the request to the last byte. Before that the server
+gets the time it needs after its start for the rest of its pages, its first jobs and the first backup.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ HERE = Path(__file__).parent
 SMALL, LARGE = "small", "large"
 PLAYERS_OF_SMALL = 200
 WITHIN = 0.1
-PAUSE = 0.2
+PAUSE = 0.05
 """Seconds between two results."""
 
 spec = importlib.util.spec_from_file_location("load", HERE / "load.py")
@@ -54,6 +55,7 @@ def main() -> int:
         subprocess.run(command, env=server.settings, check=True)
         server.start()
         try:
+            server.wait_until_idle()
             return measured(server, options.players)
         finally:
             server.end()

@@ -27,6 +27,9 @@ WORK = 0.2
 SECONDS_FOR_STACKS = 2.0
 LOG_SHOWN = 6000
 MARK = "Caissa is at "
+SECONDS_OF_A_LOOK = 3.0
+IDLE = 0.05
+"""A server that takes less of the processor has nothing to do."""
 NO_ANSWER = (OSError, http.client.HTTPException)
 
 
@@ -116,6 +119,17 @@ class DeskServer:
                 f"its log ends: {log[-LOG_SHOWN:] or 'empty'}",
             ]
         )
+
+    def wait_until_idle(self, seconds: float = 120) -> None:
+        """Come back when the work that a server does after its start is done, such as its first backup."""
+        until, before = time.monotonic() + seconds, self._processor_seconds()
+        while time.monotonic() < until:
+            time.sleep(SECONDS_OF_A_LOOK)
+            now = self._processor_seconds()
+            if now - before < IDLE * SECONDS_OF_A_LOOK:
+                return
+            before = now
+        raise RuntimeError(self._what_is_known("the server is not idle"))
 
     def _processor_seconds(self) -> float:
         """What all processes of the server have taken so far, as Linux tells; elsewhere the wall clock."""

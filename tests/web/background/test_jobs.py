@@ -28,6 +28,14 @@ def test_a_job_is_done_at_once_and_then_when_it_is_due():
     assert done == [NOON, NOON + seconds(10), NOON + seconds(20)]
 
 
+def test_new_jobs_are_noted_by_one_statement(django_assert_num_queries):
+    """At a first start every kind of work begins at the same moment, while people write."""
+    for name in ("a", "b", "c"):
+        jobs.register(name, 60, lambda _now: None, queue="others")
+    with django_assert_num_queries(2):  # what is known; the three
+        jobs.run_due(NOON, queue="nobody's")
+
+
 def test_a_failure_is_written_down_and_tried_again_with_growing_pauses():
     """The pause doubles: 20, 40, 80 seconds; a success ends that, the fault stays readable."""
     tried = []

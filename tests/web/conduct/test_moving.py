@@ -100,6 +100,42 @@ def test_killed_in_between_nothing_has_happened(old, monkeypatch) -> None:
     assert moving.run() == 1
 
 
+def test_the_history_is_read_while_others_write(old, monkeypatch) -> None:
+    """What is corrected between the reading and the lock is moved in its latest wording."""
+    in_court, lock = "Verstecktes Telefon im Hut", moving.locked
+
+    def corrected_before(section: Section) -> Section:
+        at = datetime(2026, 4, 2, 10, tzinfo=UTC)
+        incident = Incident(1, at, "sam", in_court, 2, (4,), "fair-play")
+
+        def written(state):
+            return state.with_book(replace(state.book, incidents=(incident,)))
+
+        change(section, Act("incident.entered", "sam", in_court, in_court), written)
+        return lock(section)
+
+    monkeypatch.setattr(moving, "locked", corrected_before)
+    assert moving.run() == 1
+    assert content_of(Case.objects.get().encrypted)["facts"] == in_court
+    assert "Telefon" not in everything_stored()
+
+
+def test_what_is_erased_meanwhile_does_not_come_back(old, monkeypatch) -> None:
+    """An erasure between the reading and the lock counts: no case is made of what is gone."""
+    lock = moving.locked
+
+    def erased_before(section: Section) -> Section:
+        def empty(state):
+            return state.with_book(replace(state.book, incidents=()))
+
+        redaction.redact(section, empty, by="ada", reason="asked", words=(WORDS, LATER))
+        return lock(section)
+
+    monkeypatch.setattr(moving, "locked", erased_before)
+    assert moving.run() == 0
+    assert not Case.objects.exists()
+
+
 def test_undo_brings_nothing_back(old) -> None:
     """Old versions are stubs too."""
     moving.run()

@@ -2,10 +2,12 @@
 
 One transaction a section: the case is made, every version and the log are written anew without the words, and
 the section is noted as looked through. Killed in between, nothing has happened; done again, nothing changes.
+A long history is read before anything is locked, so that results are stored meanwhile.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -22,10 +24,12 @@ from caissa_web.conduct.models import Case, LookedThrough
 from caissa_web.conduct.operations.cases import limitation_of, receivers_at
 from caissa_web.conduct.operations.steps import open_case
 from caissa_web.conduct.people import person_of
-from caissa_web.records import snapshot
+from caissa_web.records import history, snapshot
 from caissa_web.records.incident_privacy import FAIR_PLAY_KIND
-from caissa_web.records.models import Section
+from caissa_web.records.models import LogEntry, Section, Version
+from caissa_web.records.redaction import ACT as REDACTION
 from caissa_web.records.redaction import redact
+from caissa_web.records.versions import locked
 from caissa_web.section.book import Incident
 from caissa_web.section.state import State
 
@@ -41,31 +45,59 @@ def run() -> int:
     return sum(move_section(section) for section in waiting)
 
 
-@transaction.atomic
 def move_section(section: Section) -> int:
     """Move the fair-play incidents of one section; how many there were."""
-    incidents, words = _incidents(section)
-    for incident, facts in incidents.values():
-        _move(section, incident, facts)
-    if incidents:
-        redact(section, _without_fair_play, by=BY, reason=msg("fair play is kept in cases"), words=words)
-    LookedThrough.objects.get_or_create(
-        section=section, defaults={"at": timezone.now(), "moved": len(incidents)}
-    )
-    return len(incidents)
+    search = _Search(section)
+    search.read_on()
+    with transaction.atomic():
+        if search.is_outdated(locked(section)):
+            search = _Search(section)
+        search.read_on()
+        for incident, facts in search.latest.values():
+            _move(section, incident, facts)
+        if search.latest:
+            reason = msg("fair play is kept in cases")
+            redact(section, _without_fair_play, by=BY, reason=reason, words=search.words)
+        LookedThrough.objects.get_or_create(
+            section=section, defaults={"at": timezone.now(), "moved": len(search.latest)}
+        )
+    return len(search.latest)
 
 
-def _incidents(section: Section) -> tuple[dict[str, tuple[Incident, Tournament]], set[str]]:
+class _Search:
     """Every fair-play incident of every version in its latest wording, and the words of all wordings."""
-    latest: dict[str, tuple[Incident, Tournament]] = {}
-    words: set[str] = set()
-    for version in section.versions.order_by("number"):
-        state = snapshot.state(version)
-        for incident in state.book.incidents:
-            if incident.kind == FAIR_PLAY_KIND and incident.what:
-                latest[_key(section, incident)] = incident, state.facts
-                words.update(_words(incident))
-    return latest, words
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.latest: dict[str, tuple[Incident, Tournament]] = {}
+        self.words: set[str] = set()
+        self.read = 0
+        self.redactions = _redactions(section)
+
+    def read_on(self) -> None:
+        """Read the versions that were not read yet."""
+        for version, state in self._newer():
+            for incident in state.book.incidents:
+                if incident.kind == FAIR_PLAY_KIND and incident.what:
+                    self.latest[_key(self.section, incident)] = incident, state.facts
+                    self.words.update(_words(incident))
+            self.read = version.number
+
+    def _newer(self) -> Iterator[tuple[Version, State]]:
+        newer = self.section.versions.filter(number__gt=self.read).order_by("number")
+        if self.read:
+            return ((version, snapshot.state(version)) for version in newer)
+        # From the first version on, each is unpacked against the version before it.
+        texts = history.texts_of(newer.iterator(history.LONGEST_RUN))
+        return ((version, snapshot.state_of(version, text)) for version, text in texts)
+
+    def is_outdated(self, current: Section) -> bool:
+        """Was something erased from versions that have been read? What is gone must not come back."""
+        return _redactions(current) != self.redactions
+
+
+def _redactions(section: Section) -> int:
+    return LogEntry.objects.filter(section=section, act=REDACTION).count()
 
 
 def _key(section: Section, incident: Incident) -> str:
