@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caissa.standings import EDITIONS, explain, standings
-from caissa.tournament import Bye, Game, Outcome, Person, Player, Round, Tournament
+from caissa.tournament import Bye, Game, Outcome, Person, Player, Points, Round, Scoring, Tournament
 
 OUTCOMES = (
     (Outcome.WIN, Outcome.LOSS),
@@ -69,6 +69,35 @@ def test_the_order_of_input_changes_nothing(event: Tournament, seed: int, editio
     assert [(row.id, row.rank, row.texts) for row in before.rows] == [
         (row.id, row.rank, row.texts) for row in after.rows
     ]
+
+
+@settings(max_examples=40, deadline=None)
+@given(event=events(), edition=st.sampled_from(sorted(EDITIONS)))
+def test_a_whole_list_says_what_its_rows_say(event: Tournament, edition: str) -> None:
+    """The texts of all rows at once are those of each row."""
+    computed = standings(event, ["PTS", "DE", "BH/C1", "SB", "WIN", "ARO"], edition=edition)
+    assert computed.texts() == [tuple(row.texts.values()) for row in computed.rows]
+
+
+BY_COLOUR = Scoring(
+    white_win=Points(3), black_win=Points(4), white_draw=Points(1), black_draw=Points("1.5"),
+    black_loss=Points("0.25"), forfeit_win=Points(2), pairing_allocated_bye=Points("2.5"),
+)  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(event=events(), coloured=st.booleans())
+def test_points_are_what_the_results_are_worth(event: Tournament, coloured: bool) -> None:
+    """C.04.1 3: each side of every game, every bye and every absence by the event's own scale."""
+    rounds = tuple(
+        replace(each, games=tuple(replace(game, coloured=coloured) for game in each.games))
+        for each in event.rounds
+    )
+    event = replace(event, rounds=rounds, scoring=BY_COLOUR)
+    for player in event.players:
+        worth = [BY_COLOUR.points(each.outcome, each.colour) for each in event.results(player.number)]
+        assert [event.points_in(player.number, each.number) for each in rounds] == worth
+        assert event.points(player.number) == sum(worth[: event.paired_rounds])
 
 
 @settings(max_examples=40, deadline=None)

@@ -228,11 +228,19 @@ class Tournament:
     @cached_property
     def _taken(self) -> Mapping[int, list[Points]]:
         """What every player took from every recorded round, worked out once."""
-        worth = self._worth
-        taken = {
-            number: [worth[result.colour][result.outcome] for result in results]
-            for number, results in self._results.items()
-        }
+        white, black = self.scoring.for_white, self.scoring.for_black
+        absent = [white[Outcome.ABSENT]] * len(self.rounds)
+        taken = {number: absent.copy() for number in self._player_by_number}
+        # Straight from the games: making a result of each side first takes longer than everything else here.
+        for at, round_ in enumerate(self.rounds):
+            for bye in round_.byes:
+                if bye.participant in taken:
+                    taken[bye.participant][at] = white[bye.outcome]
+            for game in round_.games:
+                if game.white in taken:
+                    taken[game.white][at] = white[game.white_outcome]
+                if game.black in taken:
+                    taken[game.black][at] = (black if game.coloured else white)[game.black_outcome]
         for number in self._decisions.keys() & taken.keys():
             taken[number] = [self._worth_of(number, result) for result in self._results[number]]
         return taken

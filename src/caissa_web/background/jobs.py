@@ -82,7 +82,7 @@ def run_due(now: datetime, queue: str | None = None) -> int:
     """Do every job (of a queue) whose time has come and that no other is doing; how many were done."""
     known = dict(Job.objects.values_list("name", "due_at"))
     if new := [job.name for job in registered() if job.name not in known]:
-        # One statement: at a first start every kind of work comes here at the same moment, and people write too.
+        # One statement: at a first start every kind of work comes here at once, while people write.
         Job.objects.bulk_create([Job(name=name, due_at=now) for name in new], ignore_conflicts=True)
         known |= dict.fromkeys(new, now)
     wanted = [job for job in registered() if queue in (None, job.queue)]

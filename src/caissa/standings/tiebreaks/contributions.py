@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum
@@ -105,6 +105,17 @@ class Sheet:
         if self.decimals is None and isinstance(number, int):
             return whole_and_part(number, self.scale)
         return value_text(self.value(i))
+
+    def texts(self, order: Iterable[int]) -> list[str | None]:
+        """Several participants' values as plain decimals; equal values are written once."""
+        known: dict[Exact | None, str | None] = {}
+        texts: list[str | None] = []
+        for i in order:
+            number = self.numbers[i]
+            if number not in known:
+                known[number] = self.text(i)
+            texts.append(known[number])
+        return texts
 
     def remark(self, i: int) -> str:
         """What is to be said about a participant's value besides its contributions."""

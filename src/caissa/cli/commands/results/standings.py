@@ -243,9 +243,9 @@ def _print_table(tournament: Tournament, ranking: Standings) -> None:
             _rank(row.rank, row.shared),
             str(row.id),
             names[row.id],
-            *(text or "" for text in row.texts.values()),
+            *(text or "" for text in texts),
         )
-        for row in ranking.rows
+        for row, texts in zip(ranking.rows, ranking.texts(), strict=True)
     ]
     table(
         title, ("Rank", "No", "Name", *ranking.codes), rows, right=(0, 1, *range(3, 3 + len(ranking.codes)))
