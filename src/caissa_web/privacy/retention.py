@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.apps import apps
-from django.db.models import Q, QuerySet
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
 from django.utils.translation import gettext_noop
 
 from caissa.tournament import Captain, Player, Team
@@ -56,17 +57,33 @@ class Due:
 
 def due(now: datetime) -> list[Due]:
     """What the next run would erase; nothing is changed."""
-    rows = [Due(kind, sum(queryset.count() for queryset in rows_of(now))) for kind, rows_of in ROWS.items()]
-    states = [Due(kind, len(_sections(kind, now))) for kind in STATES]
-    return rows + states
+    of_kinds: dict[str, Sequence[QuerySet[Any]]] = {kind: rows_of(now) for kind, rows_of in ROWS.items()}
+    return _counted(of_kinds | {kind: [_sections(kind, now)] for kind in STATES})
+
+
+def _counted(of_kinds: Mapping[str, Sequence[QuerySet[Any]]]) -> list[Due]:
+    """How much of each kind there is, by one query for all of them."""
+    first, *others = (
+        rows.order_by().values(of_kind=Value(kind)).annotate(number=Count("pk"))
+        for kind, querysets in of_kinds.items()
+        for rows in querysets
+    )
+    numbers = dict.fromkeys(of_kinds, 0)
+    for row in first.union(*others, all=True):
+        numbers[row["of_kind"]] += row["number"]
+    return [Due(kind, number) for kind, number in numbers.items()]
 
 
 def run(now: datetime) -> None:
-    """Erase what is due, and write into the deletion log what kind and how much."""
+    """Erase what is due, and write into the deletion log what kind and how much.
+
+    All rows of a kind go together: of papers that went alone nobody would find the files any more.
+    """
     for kind, rows_of in ROWS.items():
-        _log(kind, sum(rows.delete()[0] for rows in rows_of(now)), now)
+        with transaction.atomic():
+            _log(kind, sum(rows.delete()[0] for rows in rows_of(now)), now)
     for kind, erased in STATES.items():
-        for section in _sections(kind, now):
+        for section in list(_sections(kind, now).select_related("event")):
             redacted = redact(section, erased, by=BY, reason=REASON)
             _log(kind, redacted.versions, now, section)
 
@@ -177,11 +194,10 @@ ROWS: dict[str, Callable[[datetime], list[QuerySet[Any]]]] = {
 # -- facts and book, in all versions ------------------------------------------------------------
 
 
-def _sections(kind: str, now: datetime) -> list[Section]:
+def _sections(kind: str, now: datetime) -> QuerySet[Section]:
     """The sections of events that ended so long ago, unless this version of them was done already."""
-    over = _after_the_event("records.Section", kind, now, "event").select_related("event")
-    done = set(Deletion.objects.filter(by=BY, kind=kind).values_list("section_id", "version"))
-    return [section for section in over if (section.pk, section.version) not in done]
+    done = Deletion.objects.filter(by=BY, kind=kind, section=OuterRef("pk"), version=OuterRef("version"))
+    return _after_the_event("records.Section", kind, now, "event").exclude(Exists(done))
 
 
 def _without_licences(state: State) -> State:

@@ -12,6 +12,8 @@ from caissa_web.treasury import models
 from caissa_web.treasury.models import Payer
 
 ERASED = "erased"
+FILES_IN_A_QUESTION = 5000
+"""So many files are named in one question: more than a database takes would fail."""
 
 
 def rows_of_events_before(day: date) -> list[QuerySet[Any]]:
@@ -28,11 +30,11 @@ def rows_of_events_before(day: date) -> list[QuerySet[Any]]:
     files = StoredFile.objects.filter(
         pk__in=rows(models.Paper, "invoice__event").values("file"), kind__in=("e-invoice", "invoice")
     )
-    keys = list(files.values_list("pk", flat=True)[:5000])
+    keys = list(files.values_list("pk", flat=True))
     return [
         rows(models.Reminder, "invoice__event"),
         rows(models.Paper, "invoice__event"),
-        StoredFile.objects.filter(pk__in=keys),
+        *(StoredFile.objects.filter(pk__in=keys[at : at + FILES_IN_A_QUESTION]) for at in range(0, len(keys), FILES_IN_A_QUESTION)),
         rows(models.Refund, "event", replaces__isnull=False),
         rows(models.Refund, "event"),
         rows(models.TransferFile, "payee__event"),

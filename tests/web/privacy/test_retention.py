@@ -135,6 +135,33 @@ def test_the_page_shows_it_before(manager, guarded, ended):
     assert "retention" in manager.get("/privacy/retention/").content.decode()
 
 
+MOST_QUESTIONS = 15
+
+
+def test_the_page_asks_a_handful_of_questions(manager, guarded, ended, django_assert_max_num_queries):
+    """One counts what is due of all kinds, whatever there is of them."""
+    ended(date(2020, 1, 1))
+    manager.get("/privacy/retention/")
+    with django_assert_max_num_queries(MOST_QUESTIONS):
+        page = manager.get("/privacy/retention/").content.decode()
+    assert "Contacts of guardians" in page or "guardian" in page
+
+
+def test_a_run_that_is_cut_off_takes_nothing_half(guarded, monkeypatch):
+    """Invoices of 2010 and their files: if the machine stops between the two, both are there again."""
+    rows = retention.ROWS["sign-ins"](NOW)
+    user = User.objects.create(username="otto")
+    SignIn.objects.create(user=user, at=NOW - 2000 * DAY, ok=True)
+
+    def cut_off(*_details):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(retention, "_log", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        retention.run(NOW)
+    assert rows[0].count() == 1
+
+
 def test_it_runs_daily():
     """As a job beside the requests."""
     intervals = {job.name: job.every for job in jobs.registered()}

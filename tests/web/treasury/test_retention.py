@@ -8,6 +8,8 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
+from caissa_web.papers.models import StoredFile
+from caissa_web.treasury import retention
 from caissa_web.treasury.models import Invoice, Payer, Transfer
 from caissa_web.treasury.operations.cash import open_cash, take_cash
 from caissa_web.treasury.operations.charges import set_charges
@@ -32,11 +34,16 @@ from tests.web.treasury.world import (
 pytestmark = pytest.mark.django_db
 
 
-def test_after_ten_years_nothing_is_left_and_before_everything() -> None:
-    """An event with all kinds of rows: untouched by a day before its end, gone after it."""
+def test_after_ten_years_nothing_is_left_and_before_everything(monkeypatch) -> None:
+    """An event with all kinds of rows: untouched by a day before its end, gone after it.
+
+    The files of its papers go too, however many there are: afterwards nobody would find them any more.
+    """
+    monkeypatch.setattr(retention, "FILES_IN_A_QUESTION", 1)
     event = festival()
     anna, payee = payer(event), payee_of(event)
     stored_pdf(billed(event, anna, "E1"))
+    stored_pdf(billed(event, anna, "E2"))
     set_charges(event, anna, "E1", [fee("52.50")], by=ORGANISER)
     issue(anna, payee, by=TREASURER)
     take_cash(open_cash(payee, eur("0"), by=TREASURER), anna, eur("100"), by=TREASURER, key="k")
@@ -51,6 +58,7 @@ def test_after_ten_years_nothing_is_left_and_before_everything() -> None:
     for rows in rows_of_events_before(date(2026, 5, 10)):
         rows.delete()
 
+    assert not StoredFile.objects.exists()
     left = {
         model.__name__
         for model in apps.get_app_config("treasury").get_models()
