@@ -24,14 +24,22 @@ from caissa_web.translation.amounts import money_text
 from caissa_web.translation.days import day_text, moment_text, month_text
 from caissa_web.translation.library_catalogue import library
 
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d", re.ASCII)
 """A moment as sentences keep it; what somebody typed and no calendar has stays as it is."""
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
-_MONTH = re.compile(r"\d{4}-\d\d")
-_MONTHS = frozenset({"month", "due", "last"})
-"""Places for months; elsewhere 2011-12 may be a season."""
-_QUOTED = frozenset({"text", "typed", "value", "name", "file", "cell", "line"})
-"""Places that quote what stands in a file or was typed, letter by letter."""
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_MONTH = re.compile(r"\d{4}-\d\d", re.ASCII)
+_TIMES = frozenset(
+    "arrival at birth day deadline departure due earlier_day end ended given issued later_day latest moment month "
+    "newest night now posted registered since start started until when".split()
+)
+"""Places in which a text stands for a day, a month or a moment; anywhere else a text is somebody's own words.
+
+So a player called 2026-11-19, a season 2011-12 and a reason that looks like a day are left alone.
+"""
+_TIMES_BESIDE = {"first": "{last}", "seen": "{needed}"}
+"""Places that do so beside another one: from the first day to the last, what was seen of what is needed."""
+_LAST_ALONE = "{others}"
+"""What stands beside the last of a list, which may be a name."""
 
 
 class CombinedCatalogue:
@@ -95,20 +103,28 @@ def _value(name: str, value: object, template: str) -> object:
         return _with_values(value)
     if isinstance(value, Amount):
         return money_text(value)
-    if name in _QUOTED or f"{{{name}:" in template:  # the sentence says itself how the day is written
-        return moment_text(value) if isinstance(value, str) and _MOMENT.fullmatch(value) else value
+    if f"{{{name}:" in template:  # the sentence says itself how the day is written
+        return value
     if isinstance(value, date):
         return date_format(value, "DATETIME_FORMAT" if isinstance(value, datetime) else "DATE_FORMAT")
-    return _dated(name, value) if isinstance(value, str) and not isinstance(value, StrEnum) else value
+    return _dated(value) if type(value) is str and _is_time(name, template) else value
 
 
-def _dated(name: str, value: str) -> str:
+def _is_time(name: str, template: str) -> bool:
+    """Does a text at this place of a sentence stand for a day, a month or a moment?"""
+    if name == "last":
+        return _LAST_ALONE not in template
+    beside = _TIMES_BESIDE.get(name)
+    return name in _TIMES or (beside is not None and beside in template)
+
+
+def _dated(value: str) -> str:
     """A moment, day or month that a sentence keeps as 2026-05-30, in the active language."""
     if _MOMENT.fullmatch(value):
         return moment_text(value)
     if _DAY.fullmatch(value):
         return day_text(value)
-    return month_text(value) if name in _MONTHS and _MONTH.fullmatch(value) else value
+    return month_text(value) if _MONTH.fullmatch(value) else value
 
 
 def _isolated(text: Message) -> Message:

@@ -9,7 +9,7 @@ from django.template import Context, Template
 from django.utils import translation
 from django.utils.formats import date_format
 
-from caissa.messages import msg
+from caissa.messages import all_of, any_of, comma_separated, msg
 from caissa.tournament.people import Birth
 from caissa_web.translation.days import days
 from caissa_web.translation.sentences import translate
@@ -116,6 +116,35 @@ def test_what_was_typed_or_stands_in_a_file_is_quoted_letter_by_letter():
         read_as = msg("{text} was read as {day:%Y/%m/%d}", text="30.5.26", day=date(2026, 5, 30))
         assert translate(read_as) == "30.5.26 was read as 2026/05/30"
         assert translate(msg("on {day}", day="2026-02-30")) == "on 2026-02-30"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        msg("{first} against {second}", first="2026-11-19", second="Anna"),
+        msg("{white}-{black}", white="2026-11-19", black="2026-11"),
+        msg("{act}: {reason}", act="Undone", reason="2026-11-19"),
+        msg("{who}: {what}", who="2026-11-19 12:00", what="2026-11-19"),
+        msg("{player}", player="2026-11-19"),
+        all_of(["Anna", "2026-11-19"]),
+        any_of(["2025-11", "2026-11"]),
+        comma_separated(["2026-11-19", "2011-12"]),
+        msg("{name}", name="2026-11-19 12:00"),
+    ],
+)
+def test_names_and_reasons_that_look_like_days_are_left_alone(sentence):
+    """Only places for days have days: a team may be called 2026-11-19, and a reason be a number."""
+    with translation.override("en"):
+        assert translate(sentence) == str.__str__(sentence)
+
+
+def test_the_first_and_the_last_day_or_month_are_written_alike():
+    """From one to another: both are days, or months of a rating list."""
+    days_of_rooms = msg("from {first} to {last}", first="2026-05-01", last="2026-05-09")
+    months = msg("it can be rated from list {first} to {last}", first="2026-05", last="2026-08")
+    with translation.override("en"):
+        assert translate(days_of_rooms) == "from 1 May 2026 to 9 May 2026"
+        assert translate(months) == "it can be rated from list May 2026 to August 2026"
 
 
 @pytest.mark.parametrize(
