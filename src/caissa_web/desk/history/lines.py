@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from caissa.messages import Message, msg
 from caissa_web.desk.history.numbering import Numbering
-from caissa_web.desk.history.wording import Wording, worded
+from caissa_web.desk.history.wording import Wording, names_in_text, worded
 from caissa_web.records.models import LogEntry, Section
 
 
@@ -40,7 +40,7 @@ def _may_name(entry: LogEntry) -> bool:
     """Can there be numbers in it? An entry that was brought in is text, with the numbers of then."""
     if entry.said is not None:
         return True
-    return entry.what.isdecimal() and entry.version_after is not None
+    return names_in_text(entry.what, entry.act) and entry.version_after is not None
 
 
 def _line(entry: LogEntry, numberings: Mapping[int, Numbering]) -> Line:

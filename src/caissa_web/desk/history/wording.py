@@ -12,9 +12,15 @@ from caissa_web.presentation.results import SIGNS, WORDS
 from caissa_web.section.rounds.board_numbers import board_numbers
 
 _GAME = re.compile(r"(\d+)-(\d+)(?:: (.)-(.))?")
-_PEOPLE = ("bye.", "check-in.", "no-shows.", "player.", "ratings.by-round", "match.play-off")
+_PEOPLE = ("bye.", "check-in.", "no-shows.", "numbers.exchanged", "pairing.", "player.", "ratings.", "standings.")
 """Acts that name players, or in a competition of teams the teams that meet as one."""
-_PLAYERS = ("player.", "ratings.by-round")
+_PLAYERS = ("player.", "numbers.exchanged", "ratings.")
+_LISTS = ("pairing.", "standings.lots-drawn", "standings.ordered-by-hand")
+"""Acts that list participants as text, such as `3, 5`."""
+_ROWS = ("check-in.", "ratings.picked")
+"""Acts that list participants as numbers."""
+_SEVERAL = re.compile(r"\d+(, \d+)+")
+_IN_A_LIST = re.compile(r"p\d+")
 _INCIDENTS = "incident."
 _TEAMS = "team."
 MOST_IN_A_SENTENCE = 3
@@ -48,7 +54,7 @@ class _Game:
 def worded(sentence: str, act: str, facts: Tournament) -> Wording:
     """What an entry says about an act, with the names of these facts."""
     if not isinstance(sentence, Message):
-        return Wording(_numbered(facts, act, int(sentence)) if sentence.isdecimal() else sentence)
+        return Wording(_text_with_names(sentence, act, facts))
     if games := list(_games(sentence)):
         return _about_games(sentence, facts, games)
     if act.startswith((*_PEOPLE, _TEAMS, "line-up.", "match.")):
@@ -137,6 +143,17 @@ def _sign(letter: str) -> str:
 _OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 
+def names_in_text(text: str, act: str) -> bool:
+    """Can an entry that is no sentence have numbers to be named: one alone, or those of a list?"""
+    return text.isdecimal() or (act.startswith(_LISTS) and _SEVERAL.fullmatch(text) is not None)
+
+
+def _text_with_names(text: str, act: str, facts: Tournament) -> str:
+    if not names_in_text(text, act):
+        return text
+    return comma_separated(_numbered(facts, act, int(number)) for number in text.split(", "))
+
+
 def _with_names(sentence: Message, act: str, facts: Tournament) -> Message:
     """A sentence about players, or teams, with the name behind each number."""
     whose = _TEAMS if "team {number}" in sentence.template else act
@@ -144,11 +161,28 @@ def _with_names(sentence: Message, act: str, facts: Tournament) -> Message:
     for place, value in sentence.details.items():
         if isinstance(value, Message):
             named[place] = _with_names(value, act, facts)
-        elif place in ("number", "player") and isinstance(value, int) and "name" not in sentence.details:
-            named[place] = _numbered(facts, whose, value)
+        elif place == "numbers" and isinstance(value, str):
+            named[place] = _text_with_names(value, act, facts)
+        elif (number := _number_in(sentence, place, act)) is not None:
+            named[place] = _numbered(facts, _TEAMS if place == "team" else whose, number)
         else:
             named[place] = value
     return Message(sentence.template, named, sentence.many, sentence.context)
+
+
+def _number_in(sentence: Message, place: str, act: str) -> int | None:
+    """The number of a participant at a place of a sentence; None if something else stands there."""
+    value = sentence.details[place]
+    if act.startswith(_LISTS):
+        listed = isinstance(value, str) and value.isdecimal() and _IN_A_LIST.fullmatch(place)
+        return int(str(value)) if listed else None
+    if not isinstance(value, int):
+        return None
+    if act == "numbers.exchanged":
+        return value if place in ("first", "second") else None
+    if act.startswith(_ROWS) and _IN_A_LIST.fullmatch(place):
+        return value
+    return value if place in ("number", "player", "team") and "name" not in sentence.details else None
 
 
 def _with_players(sentence: Message, facts: Tournament) -> Message:
