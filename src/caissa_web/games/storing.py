@@ -117,7 +117,7 @@ def add_games(adding: Adding, games: Iterable[GameOf], *, live: bool) -> Added:
         if known and by_hand and adding.source not in (OPERATOR, SHEET):
             board = replace(game, plies=believed(game, live=live))
             game, by_hand = applied(known.plies, by_hand, board)
-        elif known and adding.source == OPERATOR and any(map(_is_of_board, rows)):
+        elif known and adding.source == OPERATOR and any(map(is_of_board, rows)):
             by_hand = difference_by_hand(known.board_plies, game.plies)
         new = difference(known, game, live=live)
         if new and stored and live and is_behind_sheet(known, game):
@@ -137,7 +137,7 @@ def add_games(adding: Adding, games: Iterable[GameOf], *, live: bool) -> Added:
     return added
 
 
-def _is_of_board(row: Row) -> bool:
+def is_of_board(row: Row) -> bool:
     """Did these half-moves come from a board or a file, and not from a hand or a sheet?"""
     return row.kind == MOVES and row.source not in (OPERATOR, SHEET) and "plies" in row.content
 

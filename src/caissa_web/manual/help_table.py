@@ -248,7 +248,7 @@ PLACES = {
     "arbiters/desk-rounds#incidents-and-penalties": "desk:incidents desk:incident",
     "arbiters/desk-rounds#what-now": "desk:what-now desk:what-now-decision",
     "arbiters/games#files-with-moves": "desk:games desk:games-confirm desk:game desk:game-freeze",
-    "arbiters/games#correct-moves-by-hand": "desk:game-as-the-board",
+    "arbiters/games#correct-moves-by-hand": "desk:game-as-the-board desk:game-as-the-sheet",
     "arbiters/games#names-and-pairings-that-change": "desk:games-attach",
     "organisers/hybrid#venues": (
         "desk:online-play desk:online-venue desk:online-people desk:online-players desk:online-phones"

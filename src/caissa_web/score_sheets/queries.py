@@ -111,6 +111,18 @@ def game_of_sheet(row: Sheet, facts: Tournament) -> Game | None:
     return next((game for game in games if is_of_game(row, facts, game)), None)
 
 
+def sheets_of_game(
+    section: Section, facts: Tournament, number: int, players: tuple[int, int]
+) -> list[KeptSheet]:
+    """All sheets of one game of a round."""
+    games = facts.round(number).games if facts.is_paired(number) else ()
+    game = next((game for game in games if (game.white, game.black) == players), None)
+    if game is None:
+        return []
+    rows = Sheet.objects.filter(section=section, round=number)
+    return kept_sheets(row for row in rows if is_of_game(row, facts, game))
+
+
 def file_of(kept: KeptSheet) -> SheetFile:
     """A sheet as a file that can be checked without this server, signed by it."""
     codes = {signed.entry.device for signed in kept.entries}

@@ -52,6 +52,7 @@ NAMES = {
     "games.pushed": msg("Push to lichess changed"),
     "games.released": msg("Game released"),
     "games.resumed": msg("Games resumed"),
+    "games.sheet-counts": msg("Score sheet counts against the desk"),
     "games.source": msg("Source of moves changed"),
     "games.stored": msg("Games stored"),
     "incident.amended": msg("Incident corrected"),

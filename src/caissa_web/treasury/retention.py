@@ -34,7 +34,10 @@ def rows_of_events_before(day: date) -> list[QuerySet[Any]]:
     return [
         rows(models.Reminder, "invoice__event"),
         rows(models.Paper, "invoice__event"),
-        *(StoredFile.objects.filter(pk__in=keys[at : at + FILES_IN_A_QUESTION]) for at in range(0, len(keys), FILES_IN_A_QUESTION)),
+        *(
+            StoredFile.objects.filter(pk__in=keys[at : at + FILES_IN_A_QUESTION])
+            for at in range(0, len(keys), FILES_IN_A_QUESTION)
+        ),
         rows(models.Refund, "event", replaces__isnull=False),
         rows(models.Refund, "event"),
         rows(models.TransferFile, "payee__event"),

@@ -99,6 +99,7 @@ OF_SECTOR_ARBITERS = {
     "forfeit-match",
     "game",
     "game-as-the-board",
+    "game-as-the-sheet",
     "game-freeze",
     "games",
     "games-attach",

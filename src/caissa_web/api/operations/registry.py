@@ -236,6 +236,7 @@ EXCEPTIONS = {
     "attach_game": "an arbiter's decision about a game, with the boards of its round in sight",
     "choose_branch": "an arbiter's decision on a score sheet, with both sheets in sight",
     "count_view": "an arbiter's act at the board",
+    "let_sheet_count": "an arbiter's decision about a game, with both versions in sight",
     "reopen": "an arbiter's decision on a score sheet, with both sheets in sight",
     "sign_on_paper": "a signature is somebody's own act, at the board",
     "take_back_correction": "an arbiter's decision about a game, with both versions in sight",

@@ -19,14 +19,17 @@ from caissa_web.desk.frame import Opened, confirmed, section_page
 from caissa_web.desk.games.boards import GameBoard, game_boards, proposals
 from caissa_web.desk.games.forms import CorrectionForm, DelayForm, PgnForm
 from caissa_web.desk.games.unattached import unattached_games
+from caissa_web.desk.rounds.boards import DeskBoard
 from caissa_web.desk.what_now.form import asked_round
 from caissa_web.exchange.limited.limits import GAMES, in_a_request
 from caissa_web.exchange.uploads import LARGEST_UPLOAD, read_pgn
 from caissa_web.operations.games import delays, storing
+from caissa_web.operations.score_sheets import feeding
 from caissa_web.presentation.game_moves import lines_of
 from caissa_web.presentation.positions import picture_after
 from caissa_web.records.publication import publication_of
 from caissa_web.records.rights import Right
+from caissa_web.section.number_input import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -162,6 +165,7 @@ def game(request: HttpRequest, opened: Opened, number: int, white: int, black: i
         board=board.board,
         picture=picture_after(shown.recorded) if shown else None,
         lines=lines_of(shown.recorded) if shown else (),
+        waiting=feeding.waiting_sheet(opened.section, opened.facts, number, (white, black)),
         correction=correction,
         delay_form=DelayForm.of(_own_delay(opened, number, white, black)),
     )
@@ -182,10 +186,27 @@ def freeze(request: HttpRequest, opened: Opened, number: int, white: int, black:
 @section_page(Right.RESULTS)
 def as_the_board(request: HttpRequest, opened: Opened, number: int, white: int, black: int) -> HttpResponse:
     """Take the correction of a game back: what the board says stands again."""
-    _board(opened, number, white, black)
+    board = _board(opened, number, white, black).board
     storing.take_back_correction(opened.section, number, (white, black), by=opened.user)
-    messages.success(request, _("The correction has been undone."))
+    text = _("The correction of %(white)s – %(black)s has been undone.")
+    messages.success(request, text % _names(board))
     return redirect("desk:game", opened.event.slug, opened.section.slug, number, white, black)
+
+
+@require_POST
+@section_page(Right.RESULTS)
+def as_the_sheet(request: HttpRequest, opened: Opened, number: int, white: int, black: int) -> HttpResponse:
+    """Let the score sheet count against what was entered at the desk."""
+    board = _board(opened, number, white, black).board
+    seen = whole_number(request.POST.get("seen", ""), 4)
+    feeding.let_sheet_count(opened.section, number, (white, black), by=opened.user, seen=seen or 0)
+    text = _("The game %(white)s – %(black)s is as the score sheet says.")
+    messages.success(request, text % _names(board))
+    return redirect("desk:game", opened.event.slug, opened.section.slug, number, white, black)
+
+
+def _names(board: DeskBoard) -> dict[str, str]:
+    return {"white": board.white.player.name, "black": board.black.player.name}
 
 
 @require_POST

@@ -18,5 +18,6 @@ section_pages = [
     path(GAME, pages.game, name="game"),
     path(f"{GAME}freeze/", pages.freeze, name="game-freeze"),
     path(f"{GAME}as-the-board/", pages.as_the_board, name="game-as-the-board"),
+    path(f"{GAME}as-the-sheet/", pages.as_the_sheet, name="game-as-the-sheet"),
     path(f"{GAME}delay/", pages.delay_board, name="game-delay"),
 ]

@@ -12,7 +12,16 @@ from caissa_web.presentation.results import SIGNS, WORDS
 from caissa_web.section.rounds.board_numbers import board_numbers
 
 _GAME = re.compile(r"(\d+)-(\d+)(?:: (.)-(.))?")
-_PEOPLE = ("bye.", "check-in.", "no-shows.", "numbers.exchanged", "pairing.", "player.", "ratings.", "standings.")
+_PEOPLE = (
+    "bye.",
+    "check-in.",
+    "no-shows.",
+    "numbers.exchanged",
+    "pairing.",
+    "player.",
+    "ratings.",
+    "standings.",
+)
 """Acts that name players, or in a competition of teams the teams that meet as one."""
 _PLAYERS = ("player.", "numbers.exchanged", "ratings.")
 _LISTS = ("pairing.", "standings.lots-drawn", "standings.ordered-by-hand")
