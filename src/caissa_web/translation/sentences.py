@@ -29,34 +29,11 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d", re.ASCII)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _MONTH = re.compile(r"\d{4}-\d\d", re.ASCII)
 _TIMES = frozenset(
-    [
-        "arrival",
-        "at",
-        "birth",
-        "day",
-        "deadline",
-        "departure",
-        "due",
-        "earlier_day",
-        "end",
-        "ended",
-        "given",
-        "issued",
-        "later_day",
-        "latest",
-        "moment",
-        "month",
-        "newest",
-        "night",
-        "now",
-        "posted",
-        "registered",
-        "since",
-        "start",
-        "started",
-        "until",
-        "when",
-    ]
+    {
+        *("day", "earlier_day", "later_day", "birth", "night", "arrival", "departure", "month", "newest"),
+        *("start", "started", "since", "end", "ended", "until", "due", "deadline", "latest"),
+        *("at", "given", "issued", "moment", "now", "posted", "registered", "when"),
+    }
 )
 """Places in which a text stands for a day, a month or a moment; anywhere else a text is somebody's own words.
 

@@ -31,13 +31,11 @@ def rows_of_events_before(day: date) -> list[QuerySet[Any]]:
         pk__in=rows(models.Paper, "invoice__event").values("file"), kind__in=("e-invoice", "invoice")
     )
     keys = list(files.values_list("pk", flat=True))
+    parts = [keys[at : at + FILES_IN_A_QUESTION] for at in range(0, len(keys), FILES_IN_A_QUESTION)]
     return [
         rows(models.Reminder, "invoice__event"),
         rows(models.Paper, "invoice__event"),
-        *(
-            StoredFile.objects.filter(pk__in=keys[at : at + FILES_IN_A_QUESTION])
-            for at in range(0, len(keys), FILES_IN_A_QUESTION)
-        ),
+        *(StoredFile.objects.filter(pk__in=part) for part in parts),
         rows(models.Refund, "event", replaces__isnull=False),
         rows(models.Refund, "event"),
         rows(models.TransferFile, "payee__event"),

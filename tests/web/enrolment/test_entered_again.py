@@ -180,6 +180,21 @@ def test_who_pays_too_late_gets_the_place_back_if_it_is_left():
     assert state(anna) == "confirmed"
 
 
+def test_what_was_paid_before_and_the_rest_that_comes_too_late_are_the_price():
+    """EUR 30 came in time and EUR 40 a day too late: together it is what the entry costs."""
+    offer = festival(pay_within_days=3)
+    (anna,) = enter(offer, "Anna")
+    pay(fresh(anna), "30")
+    pass_deadlines(NOW + timedelta(days=4))
+    assert state(anna) == "expired"
+
+    pay(fresh(anna), "39", cashier="other")
+    assert state(anna) == "expired", "one euro is missing"
+    pay(fresh(anna), "1", cashier="third")
+
+    assert (state(anna), owed(anna)) == ("confirmed", [])
+
+
 def test_who_pays_too_late_overtakes_nobody():
     """Somebody waits for the place of the expired entry: the money is a credit."""
     offer = festival(pay_within_days=3)

@@ -9,6 +9,7 @@ import pytest
 from caissa.entering import commitment, lot
 from caissa_web.enrolment import personal_data
 from caissa_web.enrolment.models import Participant
+from caissa_web.enrolment.operations import deadlines
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.deadlines import pass_deadlines
 from caissa_web.enrolment.operations.decisions import reinstate
@@ -17,6 +18,7 @@ from caissa_web.enrolment.operations.offers import save_offer
 from caissa_web.enrolment.operations.settling import entries_settled
 from caissa_web.enrolment.operations.waiting import draw
 from caissa_web.privacy.finding import Wanted
+from caissa_web.treasury.errors import MoneyRefused
 from caissa_web.treasury.queries import open_amount
 from tests.web.enrolment.hall import NOW, RULES, category, enter, festival, fresh, state
 
@@ -35,6 +37,24 @@ def test_who_does_not_pay_in_time_loses_the_place():
     assert open_amount(offer.event, anna.code) == {}
     pass_deadlines(NOW + timedelta(days=8))
     assert state(chen) == "waiting"
+
+
+def test_an_entry_that_cannot_expire_holds_up_nobody_else(monkeypatch):
+    """The treasury refuses one: those of this event and of the next one expire, and the fault is said."""
+    offer, other = festival(pay_within_days=3), festival(slug="autumn", pay_within_days=3)
+    (anna, boris), (chen,) = enter(offer, "Anna", "Boris"), enter(other, "Chen")
+    real = deadlines.uncharge
+
+    def refused(entry, **details):
+        if entry.pk == anna.pk:
+            raise MoneyRefused(why="the month is closed")
+        real(entry, **details)
+
+    monkeypatch.setattr(deadlines, "uncharge", refused)
+    with pytest.raises(MoneyRefused):
+        pass_deadlines(NOW + timedelta(days=4))
+
+    assert [state(entry) for entry in (anna, boris, chen)] == ["confirmed", "expired", "expired"]
 
 
 def test_an_expired_entry_comes_back_if_a_place_is_left():

@@ -1,4 +1,4 @@
-"""The desk corrects a game that only score sheets tell: the sheet waits, and the arbiter sees both and decides."""
+"""The desk corrects a game that only score sheets tell: the sheet waits, the arbiter sees both, decides."""
 
 from __future__ import annotations
 

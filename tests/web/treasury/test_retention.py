@@ -46,7 +46,7 @@ def test_after_ten_years_nothing_is_left_and_before_everything(monkeypatch) -> N
     stored_pdf(billed(event, anna, "E2"))
     set_charges(event, anna, "E1", [fee("52.50")], by=ORGANISER)
     issue(anna, payee, by=TREASURER)
-    take_cash(open_cash(payee, eur("0"), by=TREASURER), anna, eur("100"), by=TREASURER, key="k")
+    take_cash(open_cash(payee, eur("0"), by=TREASURER), anna, eur("200"), by=TREASURER, key="k")
     to = Destination("bank", "Anna", ANNA)
     approve_refund(ask_refund(anna, payee, eur("20"), to, by=TREASURER, reason="x"), by=ORGANISER)
     send_refunds(payee, by=TREASURER)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
 
+from caissa.errors import CaissaError
 from caissa_web.enrolment import models
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.charging import charge_pending, lock_payers, uncharge
@@ -19,19 +23,35 @@ from caissa_web.enrolment.workflow import Act
 from caissa_web.records.zones import zone_of
 from caissa_web.treasury.queries import open_amount
 
+logger = logging.getLogger("caissa_web.enrolment")
 BY_PROGRAM = "Caissa"
 
 
 def pass_deadlines(now: datetime) -> None:
-    """Do everything that is due; each in a transaction of its own, and harmless when done twice."""
+    """Do everything that is due; each in a transaction of its own, and harmless when done twice.
+
+    What cannot be done holds up nothing else, of this event or another: it is said when all is over.
+    """
+    refusals: list[CaissaError] = []
+    for act in _due(now):
+        try:
+            act()
+        except CaissaError as refusal:
+            logger.exception("a deadline could not be passed")
+            refusals.append(refusal)
+    if refusals:
+        raise refusals[0]
+
+
+def _due(now: datetime) -> Iterator[Callable[[], object]]:
     rows = Entry.everybody.select_related("category__offer__event", "applicant__event", "event")
     for entry in rows.filter(state=Entry.State.OFFERED, offered_until__lt=now).order_by("id"):
-        lapse_offer(entry, by=BY_PROGRAM, now=now)
+        yield partial(lapse_offer, entry, by=BY_PROGRAM, now=now)
     for entry in rows.filter(state=Entry.State.CONFIRMED, pay_by__lt=now).order_by("id"):
-        expire(entry, now=now)
+        yield partial(expire, entry, now=now)
     for offer in models.Offer.objects.filter(announced_at__isnull=False).select_related("event"):
-        charge_pending(offer.event, by=BY_PROGRAM)
-        pass_pools_on(offer, now)
+        yield partial(charge_pending, offer.event, by=BY_PROGRAM)
+        yield partial(pass_pools_on, offer, now)
 
 
 def expire(entry: Entry, *, now: datetime) -> Entry:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Min, QuerySet
 from django.utils import timezone
 
 from caissa.entering import Quote
@@ -94,14 +95,13 @@ def _incoming(payer: Payer) -> QuerySet[Transfer]:
 
 
 def _late(payer: Payer, entries: Collection[Entry]) -> list[Transfer]:
-    """Payments for these entries: named for them, or for nothing and newer than whatever was charged last.
+    """Payments for these entries: named for them, or for nothing since they were charged.
 
-    Whatever came before the last charge or its cancellation may have paid for something else meanwhile.
+    Whatever came before another charge, or its cancellation, may have paid for something else meanwhile.
     """
     codes = [entry.code for entry in entries]
     papers = _papers(payer, codes)
-    charges = Charge.objects.filter(payer=payer).values("payee").annotate(Max("at"))
-    last = dict(charges.values_list("payee", "at__max"))
+    last = _last_of_others(payer, codes)
     return [
         row
         for row in _incoming(payer).select_related("payee")
@@ -109,6 +109,16 @@ def _late(payer: Payer, entries: Collection[Entry]) -> list[Transfer]:
         or row.subject in codes
         or (not row.invoice_id and not row.subject and row.payee_id in last and row.at > last[row.payee_id])
     ]
+
+
+def _last_of_others(payer: Payer, codes: Collection[str]) -> dict[int, datetime]:
+    """Payee → when these entries were charged first, or anything else was charged or cancelled later."""
+    charges = Charge.objects.filter(payer=payer)
+    mine, others = charges.filter(subject__in=codes), charges.exclude(subject__in=codes)
+    began = dict(mine.values_list("payee").annotate(Min("at")))
+    for payee, at in others.values_list("payee").annotate(Max("at")):
+        began[payee] = max(at, began.get(payee, at))
+    return began
 
 
 def _papers(payer: Payer, codes: Collection[str]) -> set[int]:

@@ -2,8 +2,8 @@
 
 The rows of a game get the server's time of arrival: what a tablet sends late is shown late, never early. A
 result is proposed to the arbiter when both players have signed it. Where an electronic board sends the same
-game, its moves stay with their clock times; sheets go on where it ends. Where moves were entered at the desk, a
-sheet with other ones waits until both agree, or until an arbiter who sees both lets the sheet count.
+game, its moves stay with their clock times; sheets go on where it ends. Where moves were entered at the
+desk, a sheet with other ones waits until both agree, or until an arbiter who sees both lets the sheet count.
 """
 
 from __future__ import annotations
@@ -101,10 +101,10 @@ def _of_others(rows: Sequence[Row]) -> list[int]:
 
 
 def _plies_of_others(rows: Sequence[Row]) -> tuple[Ply, ...]:
-    """The half-moves as the desk, a board or a file had them last; a row without any says the result alone."""
-    return folded(
-        rows[: max((at for at in _of_others(rows) if "plies" in rows[at - 1].content), default=0)]
-    ).plies
+    """The half-moves as the desk, a board or a file had them last."""
+    # A row without half-moves says the result alone.
+    last = max((at for at in _of_others(rows) if "plies" in rows[at - 1].content), default=0)
+    return folded(rows[:last]).plies
 
 
 # -- an arbiter decides -----------------------------------------------------------------------
@@ -124,7 +124,7 @@ class WaitingSheet:
 
 
 def waiting_sheet(section: Section, facts: Tournament, number: int, players: Players) -> WaitingSheet | None:
-    """The sheet of a game that waits; none where a board or a file sent the game, which is compared by itself."""
+    """The sheet of a game that waits for a decision; none where a board or a file has sent the game."""
     rows = feed_of(section.pk, section.game_rows_count).rows(facts, number, *players)
     if not _of_others(rows) or any(map(is_of_board, rows)):
         return None
@@ -157,9 +157,8 @@ def let_sheet_count(
         if waiting is None:
             raise ImpossibleChange(why=msg("No score sheet of this game waits for a decision"))
         if len(waiting.recorded.plies) < seen:
-            raise ImpossibleChange(
-                why=msg("The score sheet has been changed in the meantime. Look at it again")
-            )
+            why = msg("The score sheet has been changed in the meantime. Look at it again")
+            raise ImpossibleChange(why=why)
         feed = feed_of(current.pk, current.game_rows_count)
         known = folded(feed.rows(facts, round_number, *players))
         if known.frozen:
