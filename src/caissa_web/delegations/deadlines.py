@@ -13,6 +13,7 @@ from caissa_web.delegations.models import Delegation, Terms
 from caissa_web.enrolment.models import Offer
 from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.offer_text import offer_value
+from caissa_web.records.zones import clock_time
 
 DEFAULT_CURRENCY = "EUR"
 
@@ -78,5 +79,5 @@ def require_names_open(delegation: Delegation, offer: Offer, window: Window, now
     if offer.stage(now) is Stage.DRAFT:
         raise DelegationRefused(why=msg("entries have not been announced yet"))
     if window.is_closed(now):
-        until = window.late_until.isoformat(timespec="minutes") if window.late_until else ""
+        until = clock_time(delegation.event, window.late_until) if window.late_until else ""
         raise NamesClosed(until=until)

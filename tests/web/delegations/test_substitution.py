@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from caissa_web.delegations import events
-from caissa_web.delegations.errors import DelegationRefused
+from caissa_web.delegations.errors import DelegationRefused, NamesClosed
 from caissa_web.delegations.models import Member, Quota, Substitution, TeamPlace
 from caissa_web.delegations.operations.substituting import substitute
 from caissa_web.delegations.operations.teams import LineUp, make_team, set_team
@@ -100,3 +100,17 @@ def test_a_late_name_costs_the_late_fee_until_the_federation_s_own_day() -> None
     assert str(names(norway, offer, ONE, key="other", now=late).total) == "EUR 70.00"
     units = Charge.objects.filter(payer__key=hungary.payer_key).values_list("kind", "units")
     assert sorted(units) == [("entry", 7000), ("late", 8000)]
+
+
+def test_a_name_that_comes_too_late_is_told_the_last_hour_of_the_event_s_clock() -> None:
+    """In the night in which clocks are put back: 2:30 summer time is the hour that counted, not 0:30 UTC."""
+    offer = championship()
+    offer.event.time_zone = "Europe/Vienna"
+    offer.event.save()
+    last = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    set_terms(offer.event, by="olga", names_until=NOW, late_until=last, late_fee_units=8000)
+    delegation = coming(offer)
+    with pytest.raises(NamesClosed) as refused:
+        names(delegation, offer, ONE, now=last + timedelta(minutes=1))
+    assert "2026-10-25 02:30" in str(refused.value)
+    assert str(names(delegation, offer, ONE, now=last).total) == "EUR 150.00"

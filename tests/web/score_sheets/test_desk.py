@@ -24,7 +24,7 @@ from caissa_web.operations.score_sheets.devices import (
 )
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry
-from caissa_web.score_sheets.models import Device
+from caissa_web.score_sheets.models import Device, Sheet
 from tests.web.games.conftest import browser_of
 from tests.web.games.test_stored_games import game_of, newest
 from tests.web.score_sheets.conftest import DESK, Tablet, registered
@@ -240,6 +240,18 @@ def unsent(tablet, chief, **act) -> str:
     tablet.moves("Ng1-f3", first=3)
     assert tablet.post().status_code == 200
     return chief.get(SHEETS).content.decode()
+
+
+@pytest.mark.parametrize("act", ["sign-on-paper", "count-view", "reopen", "take-back", "choose-branch"])
+def test_a_sheet_whose_first_entry_was_refused_is_not_opened(tablet, chief, act):
+    """A device sent what cannot be read: no sheet comes of it, and the desk has nothing to decide about."""
+    damaged = {**tablet.entries[0], "hash": "0" * 64}
+    assert tablet.post([damaged]).status_code == 409
+    assert not Sheet.objects.exists()
+    assert chief.get(SHEETS).status_code == 200
+    answer = chief.post(f"{SHEETS}decide/", {"side": "white", "act": act, "result": "1-0", "reason": "x"})
+    assert answer.status_code == 404
+    assert tablet.post().status_code == 200
 
 
 def test_a_view_that_is_counted_meanwhile_disturbs_nobody(tablet, chief):

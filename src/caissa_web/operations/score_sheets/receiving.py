@@ -87,6 +87,9 @@ def add_entries(
                 _add(row, device, entry, known, now)
         except CaissaError as refused:
             refusal = refused
+        if not known:
+            # Nothing could be read of a sheet that is made with its first entry: it is not begun.
+            row.delete()
         after = kept_sheet(row) if len(known) > len(before.entries) else before
         if after is not before:
             feed_moves(current, after, by=device.name)
