@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
 from django.utils.translation import gettext_noop
 
-from caissa.tournament import Captain, Player, Team
+from caissa.tournament import Captain, Player, Remark, RemarkKind, Team
 from caissa_web.accounts.models import Invitation, SignIn
 from caissa_web.background.models import Task
 from caissa_web.contracts import personal_data as contracts
@@ -84,7 +84,8 @@ def run(now: datetime) -> None:
             _log(kind, sum(rows.delete()[0] for rows in rows_of(now)), now)
     for kind, erased in STATES.items():
         for section in list(_sections(kind, now).select_related("event")):
-            redacted = redact(section, erased, by=BY, reason=REASON)
+            acts = REASONS.get(kind, ())
+            redacted = redact(section, erased, by=BY, reason=REASON, without_reasons_of=acts)
             _log(kind, redacted.versions, now, section)
 
 
@@ -208,7 +209,16 @@ def _without_health(state: State) -> State:
     boards = tuple(replace(board, reason="") for board in state.book.fixed_boards)
     absences = tuple(replace(absence, reason="") for absence in state.book.explained_absences)
     book = replace(state.book, fixed_boards=boards, visit_notices=(), explained_absences=absences)
-    return _players(state.with_book(book), _left_without_reason)
+    remarks = tuple(map(_without_impairment, state.facts.remarks))
+    without = state.with_book(book).with_facts(replace(state.facts, remarks=remarks))
+    return _players(without, _left_without_reason)
+
+
+def _without_impairment(remark: Remark | str) -> Remark | str:
+    """Why the clocks of single boards were set otherwise may tell of somebody's impairment."""
+    if isinstance(remark, Remark) and remark.kind is RemarkKind.CLOCKS_OF_BOARDS:
+        return replace(remark, reason="")
+    return remark
 
 
 def _left_without_reason(player: Player) -> Player:
@@ -247,3 +257,12 @@ STATES: dict[str, Callable[[State], State]] = {
     "incidents": lambda state: state.with_book(replace(state.book, incidents=())),
 }
 """Kind → a state without it."""
+
+REASONS = {
+    "health": (
+        *("player.board", "player.withdrawn", "player.expelled", "team.visit-notice"),
+        "section.clocks-of-boards",
+    ),
+    "captain": ("team.conduct", "team.captain-removed", "team.captain-replaced"),
+}
+"""Kind → the acts whose reasons in the log say the same."""

@@ -6,7 +6,7 @@ fields that the law wants erased are empty in all of them. Every redaction stand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,9 +37,17 @@ class Redaction:
 
 @transaction.atomic
 def redact(
-    section: Section, redact_state: Redacted, *, by: str, reason: str, words: Iterable[str] = ()
+    section: Section,
+    redact_state: Redacted,
+    *,
+    by: str,
+    reason: str,
+    words: Iterable[str] = (),
+    without_reasons_of: Collection[str] = (),
 ) -> Redaction:
     """Write every version anew without what `redact_state` takes out, and the log without some words.
+
+    Of the acts in `without_reasons_of` the log keeps that they were done, and not why.
 
     `redact_state` meets states of all times, in which the same person may have different numbers. The
     words are read last, so that it can add those that it meets.
@@ -48,6 +56,7 @@ def redact(
     current = Section.objects.select_for_update(of=("self",)).select_related("event").get(pk=section.pk)
     versions = _versions(current, redact_state)
     entries = _log(current, [word for word in words if len(word) >= SHORTEST_WORD])
+    entries += _without_reasons(current, without_reasons_of)
     done = Redaction(versions, entries)
     if versions or entries:
         what = msg(
@@ -109,6 +118,12 @@ def _log(section: Section, words: list[str]) -> int:
     ordered = sorted(set(words), key=len, reverse=True)
     here = Q(section=section) | Q(section__isnull=True, event=section.event_id)
     return sum(_entry(entry, ordered) for entry in LogEntry.objects.filter(here)) if ordered else 0
+
+
+def _without_reasons(section: Section, acts: Collection[str]) -> int:
+    """Take away why some acts were done; how many entries."""
+    with_reason = _rewritten(LogEntry).filter(section=section, act__in=acts).exclude(reason__in=("", GONE))
+    return with_reason.update(reason=GONE)
 
 
 def _entry(entry: LogEntry, words: list[str]) -> bool:

@@ -9,17 +9,19 @@ import pytest
 from django.apps import apps
 from django.contrib.sessions.models import Session
 
+from caissa.tournament import Remark, RemarkKind
+from caissa_web import operations
 from caissa_web.accounts.models import Invitation, SignIn, User
 from caissa_web.background import jobs
 from caissa_web.privacy import retention
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry, Deletion
 from caissa_web.records import snapshot, soundness
-from caissa_web.records.models import Pass
+from caissa_web.records.models import LogEntry, Pass
 from caissa_web.records.versions import Act, change
 from caissa_web.section.book import FixedBoard, Incident
 from caissa_web.section.options import CHESS960
-from caissa_web.section.state import of_book
+from caissa_web.section.state import of_book, of_facts
 from tests.web.privacy.conftest import MOTHER
 from tests.web.privacy.test_redaction import texts
 
@@ -93,6 +95,26 @@ def test_what_is_known_of_health_goes(section, ended):
     retention.run(NOW)
     section.refresh_from_db()
     assert snapshot.load_state(section).book.fixed_boards == (FixedBoard(1, 7),)
+
+
+def test_the_log_does_not_keep_what_is_known_of_health(section, ended):
+    """That somebody has a fixed board, withdrew, or has another clock stays on record; why does not."""
+    section = operations.fix_board(section, 1, 7, by="ada", reason="uses a wheelchair")
+    section = operations.withdraw_player(section, 2, 2, by="ada", reason="surgery")
+    clocks = Remark(RemarkKind.CLOCKS_OF_BOARDS, subject="2", before="90+30", after="60", reason="sees badly")
+    change(
+        section,
+        Act("section.clocks-of-boards", "ada", "board 2", clocks.reason),
+        of_facts(lambda facts: replace(facts, remarks=(*facts.remarks, clocks))),
+    )
+    reasons = LogEntry.objects.filter(section=section).values_list("reason", flat=True)
+    assert {"uses a wheelchair", "surgery", "sees badly"} <= set(reasons)
+    ended(date(2026, 9, 1))
+    retention.run(NOW)
+    kept = texts(section) + " ".join(reasons.all())
+    for said in ("wheelchair", "surgery", "sees badly"):
+        assert said not in kept
+    assert soundness.complaints() == []
 
 
 def test_results_stay(guarded, ended):
