@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import joined
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.history.lines import lines
@@ -21,6 +22,7 @@ from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Section
 from caissa_web.records.rights import Right, rights
 from caissa_web.section.number_input import is_number
+from caissa_web.translation import translate
 
 ACTS_ON_A_PAGE = 100
 
@@ -44,8 +46,13 @@ def undo(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Take back the last act."""
     reason = request.POST.get("reason", "").strip()
     _require_rights(request, opened, sections_undone_with(opened.section))
+    undoable = to_undo(opened.section)
+    undone = lines([undoable], [opened.section])[0] if undoable else None
     operations.undo(opened.section, by=opened.user, seen_version=seen_version(request, opened), reason=reason)
-    messages.success(request, _("The last action has been undone. You can see it in the history."))
+    if undone is not None:
+        words = joined(": ", filter(None, (undone.entry.name, undone.sentence)))
+        text = _("Undone: %(action)s")
+        messages.success(request, text % {"action": translate(words)})
     return redirect("desk:history", opened.event.slug, opened.section.slug)
 
 

@@ -54,6 +54,13 @@ def test_the_last_action_names_the_game_that_an_undo_would_take_back(chief, reco
     )
 
 
+def test_the_toast_of_an_undo_names_the_game(chief, recorded):
+    """The arbiter sees at once which board it was."""
+    answer = chief.post(f"{DESK}history/undo/", {"seen_version": "2"}, follow=True)
+    (toast,) = [str(message) for message in answer.context["messages"]]
+    assert toast == "Undone: Result recorded: round 3, board 1: Anna – Chen 1–0"
+
+
 def test_an_undo_names_the_game_too(chief, recorded):
     """What was undone stands in the words of the act."""
     operations.undo(recorded, by="ada", seen_version=2)
