@@ -11,13 +11,16 @@ from django.utils import timezone
 
 from caissa.tournament.federations import FEDERATIONS
 from caissa_web import operations
+from caissa_web.accounts.models import User
 from caissa_web.delegations.models import Delegation
 from caissa_web.delegations.operations.answering import Contact, accept, hand_in_names
 from caissa_web.delegations.operations.inviting import Invitee, invite
 from caissa_web.delegations.operations.names import enter_names
 from caissa_web.delegations.operations.terms import set_terms
 from caissa_web.delegations.sheets.pasted import read_pasted
+from caissa_web.demo.festival import appoint_people
 from caissa_web.demo.people import Crowd, Field
+from caissa_web.demo.play import ARBITER, ORGANISER
 from caissa_web.enrolment.models import Category, Offer
 from caissa_web.enrolment.operations.offers import announce_offer, make_offer, save_offer
 from caissa_web.records.models import Event
@@ -25,7 +28,6 @@ from caissa_web.records.zones import zone_of
 
 SEED = 20_260_618
 DAYS_AHEAD = 60
-ORGANISER = "organiser"
 AGES = (8, 10, 12, 14, 16, 18)
 LATE_FEE_UNITS = 8000
 FIRST_ID = 990_000_000
@@ -80,6 +82,9 @@ def _offer(plan: Plan, today: date) -> Offer:
     start = today + timedelta(days=DAYS_AHEAD)
     event = operations.create_event(
         plan.slug, plan.name, by=ORGANISER, city="Example Lake", start=start, end=start + timedelta(days=10)
+    )
+    appoint_people(
+        event, {user.username: user for user in User.objects.filter(username__in=(ARBITER, ORGANISER))}
     )
     noon = datetime.combine(today, time(12), zone_of(event))
     offer = make_offer(event, by=ORGANISER)

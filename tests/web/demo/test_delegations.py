@@ -6,8 +6,10 @@ from collections import Counter
 from datetime import date
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from caissa_web.accounts.models import User
 from caissa_web.accreditation.models import Badge
 from caissa_web.delegations.models import Delegation, Quota, Team
 from caissa_web.demo.delegation_days import make_days
@@ -25,6 +27,14 @@ def test_a_small_youth_championship() -> None:
     assert Delegation.objects.filter(event=event).count() == 3
     assert Entry.everybody.filter(event=event, state="confirmed").count() == 30
     assert all(quota.taken <= quota.size for quota in Quota.objects.all())
+
+
+def test_the_demo_organiser_can_open_it(client: Client) -> None:
+    """Where the demo has log-ins, the address that the command prints is a page for its organiser."""
+    organiser = User.objects.create_user("organiser")
+    event = make_event(Plan("small", "Small Youth", 6, 1), seed=7, today=date(2026, 4, 1))
+    client.force_login(organiser)
+    assert client.get(f"/office/{event.slug}/delegations/").status_code == 200
 
 
 def test_a_small_olympiad() -> None:
