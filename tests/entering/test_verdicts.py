@@ -147,7 +147,23 @@ def test_a_listed_player_without_a_rating_is_unrated() -> None:
     assert entrant_of(player, listed=True).fide_id is None
 
 
+def test_whoever_has_no_fide_id_has_no_rating_of_fide() -> None:
+    """A beginner is unrated where no list is stored, and asked of other lists all the same."""
+    beginner = Entrant("Beginner, Bea", fide_id=None)
+    band = RatingBand(None, 1899, unrated=True)
+    assert RatingWithin(band).standing(beginner) is PASS
+    assert RatingWithin(RatingBand(1900, None)).standing(beginner) is FAIL
+    assert RatingWithin(band, source="AUT").standing(beginner) is OPEN
+    assert RatingWithin(band).standing(replace(beginner, fide_id=UNKNOWN)) is OPEN
+
+
 # -- more facts never turn passed into unknown, nor failed -----------------------------
+
+
+def consistent(entrant: Entrant) -> Entrant:
+    """Without a FIDE ID nobody has a rating of FIDE's list."""
+    return entrant if entrant.fide_id else replace(entrant, ratings=())
+
 
 FULL = st.builds(
     Entrant,
@@ -159,7 +175,7 @@ FULL = st.builds(
     ratings=st.sampled_from([(), (Rating(1999),), (Rating(2000),), (Rating(2000, speed=Speed.RAPID),)]),
     licences=st.sampled_from([(), (Licence("A"),), (Licence("A", until=date(2026, 1, 1)),)]),
     facts=st.dictionaries(st.sampled_from(Fact), st.booleans(), min_size=len(Fact), max_size=len(Fact)),
-)
+).map(consistent)
 ATOMS = st.sampled_from(
     [
         U14,

@@ -17,6 +17,8 @@ class Unknown(Enum):
 
 
 UNKNOWN = Unknown.UNKNOWN
+FIDE = "FIDE"
+"""The source of the ratings of FIDE's own lists."""
 
 
 class Fact(LabelledEnum):
@@ -49,9 +51,9 @@ class Entrant:
     facts: Mapping[Fact, bool] = field(default_factory=dict)
 
     def rating(self, speed: Speed, source: str) -> int | Unknown | None:
-        """The rating of a list, none for the unrated."""
+        """The rating of a list, none for the unrated; without a FIDE ID nobody has one of FIDE."""
         if isinstance(self.ratings, Unknown):
-            return UNKNOWN
+            return None if self.fide_id is None and source == FIDE else UNKNOWN
         values = [each.value for each in self.ratings if (each.speed, each.source) == (speed, source)]
         return max(values, default=None)
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from django.utils import timezone
+
 from caissa.entering import UNKNOWN, Entrant, Fact, Unknown
 from caissa.errors import Finding, Severity
 from caissa.files.rating_list import Hit
@@ -22,6 +24,7 @@ from caissa_web.section.entries.minors import is_young
 
 LONGEST_NAME, LONGEST_CONTACT = 200, 254
 FIRST_YEAR = 1900
+_DAY = re.compile(r"(19|20)\d\d[-/]\d{1,2}[-/]\d{1,2}")
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
@@ -162,8 +165,14 @@ def _wrong_texts(person: PersonData) -> Iterable[tuple[str, str]]:
 def _wrong_values(person: PersonData) -> Iterable[tuple[str, str]]:
     if person.federation and not is_federation(person.federation):
         yield msg("federation"), msg("three capital letters, such as FRA")
-    if person.birth and birth_of(person.birth) is None:
-        yield msg("date of birth"), msg("write 2012-02-28, or the year alone")
+    if person.birth:
+        birth = birth_of(person.birth)
+        if birth is None and _DAY.fullmatch(person.birth):
+            yield msg("date of birth"), msg("there is no such day; write 2012-02-28, or the year alone")
+        elif birth is None:
+            yield msg("date of birth"), msg("write 2012-02-28, or the year alone")
+        elif birth.first_and_last_day[0] > timezone.localdate():
+            yield msg("date of birth"), msg("it lies in the future")
     if person.sex not in ("", "m", "w"):
         yield msg("sex"), msg("m or w")
     if person.title and person.title not in Title.__members__:
