@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.office.treasury import accounts, bank, cash, invoices, payers, rates, refunds, settings, today
+from caissa_web.office.treasury import (
+    accounts,
+    bank,
+    cash,
+    invoices,
+    payers,
+    rates,
+    refunds,
+    settings,
+    summary,
+    today,
+)
 
 MONEY = "<slug:event>/money/"
 event_pages = [
     path(MONEY, today.today, name="money-today"),
+    path(f"{MONEY}summary/", summary.summary, name="money-summary"),
+    path(f"{MONEY}summary.csv", summary.summary_csv, name="money-summary-csv"),
     path(f"{MONEY}outstanding/", payers.outstanding_page, name="money-outstanding"),
     path(f"{MONEY}payers/<str:code>/", payers.account, name="money-payer"),
     path(f"{MONEY}payers/<str:code>/change/", payers.change_payer, name="money-change-payer"),
