@@ -20,6 +20,7 @@ ALL_HOTELS = (frozenset({Right.ROOMS, Right.ENTRIES_OFFICE}),)
 TRANSPORT = (frozenset({Right.TRANSPORT}),)
 VISA = (frozenset({Right.VISA}),)
 BADGES = (frozenset({Right.BADGES}),)
+COMPANIONS = (frozenset({Right.ENTRIES_OFFICE}), frozenset({Right.PAIR}))
 NEEDS = tuple(
     frozenset({right}) for right in (Right.ENTRIES_OFFICE, Right.PAIR, Right.ROOMS, Right.TRANSPORT)
 )
@@ -120,6 +121,7 @@ GROUPS = (
             OfficePage("cash", "money-cash", _("Cash"), MONEY),
             OfficePage("refunds", "money-refunds", _("Refunds"), MONEY),
             OfficePage("accounts", "money-accounts", _("Accounts"), MONEY),
+            OfficePage("summary", "money-summary", _("Summary"), MONEY),
             OfficePage("settings", "money-settings", _("Settings"), MONEY),
         ),
     ),
@@ -148,7 +150,7 @@ GROUPS = (
         ),
     ),
     PageGroup(
-        ("contracts", "visas", "insurance", "needs"),
+        ("contracts", "visas", "insurance", "needs", "companions"),
         _("Papers"),
         "file-text",
         (
@@ -156,6 +158,7 @@ GROUPS = (
             OfficePage("visas", "visas", _("Visas"), VISA),
             OfficePage("insurance", "insurance", _("Insurance"), ENTRIES_OFFICE),
             OfficePage("needs", "needs", _("Needs"), NEEDS),
+            OfficePage("companions", "companions", _("Attendants and assistants"), COMPANIONS),
         ),
     ),
     PageGroup(

@@ -159,6 +159,7 @@ PLACES = {
         "office:insurance office:insurance-duty office:insurance-paper portal:insurance"
     ),
     "championships/papers#needs": "office:needs portal:needs",
+    "championships/papers#attendants-and-assistants": "office:companions office:companion",
     "championships/entrant-letters": "office:messages",
     "championships/entrant-letters#templates": (
         "office:template office:template-new office:template-delete office:template-ready portal:stop"
@@ -209,6 +210,7 @@ PLACES = {
     "organisers/treasury#end-of-the-month-and-the-bookkeeper": (
         "office:money-accounts office:money-close-month office:money-export"
     ),
+    "organisers/treasury#the-summary": "office:money-summary office:money-summary-csv",
     "arbiters/desk-entries#teams": "desk:player-teams desk:player-team-add desk:player-team",
     "arbiters/desk-entries#check-in": (
         "desk:check-in desk:check-in-note desk:check-in-all desk:check-in-leave-out"

@@ -81,6 +81,7 @@ PAGES = {
     "office:visa-letter": _("Letter for a visa"),
     "office:visas-csv": _("File: passports for a consulate"),
     "office:needs": _("Medical and other needs"),
+    "office:companions": _("Attendants and assistants"),
     "office:insurance": _("Insurance"),
     "office:insurance-paper": _("Insurance"),
     "office:rooms": _("Arrivals at hotels"),

@@ -91,6 +91,7 @@ def _papers(wanted: Wanted) -> list[tuple[str, Any]]:
         ("passports", visas.cases_about(wanted)),
         ("needs", welfare.needs_about(wanted)),
         ("insurance", welfare.covers_about(wanted)),
+        ("companions", welfare.companions_about(wanted)),
     ]
 
 
@@ -247,6 +248,7 @@ def erase(wanted: Wanted, *, by: str, reason: str, now: datetime) -> int:
         "passports": visas.erase_of(wanted),
         "needs": welfare.erase_needs_of(wanted),
         "insurance": welfare.erase_covers_of(wanted),
+        "companions": welfare.erase_companions_of(wanted),
     }
     done += sum(_logged(kind, number, by, reason, now) for kind, number in papers.items())
     done += _logged("badges", badges.erase_of(wanted), by, reason, now)

@@ -89,6 +89,7 @@ def _of_papers(wanted: Wanted) -> list[Part]:
         "passports": visas.data_of(wanted),
         "needs": welfare.needs_data_of(wanted),
         "insurance": welfare.covers_data_of(wanted),
+        "companions": welfare.companions_data_of(wanted),
     }
     return [Part(kind, row["event"], row) for kind, rows in held.items() for row in rows]
 

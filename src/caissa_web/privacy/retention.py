@@ -185,6 +185,7 @@ ROWS: dict[str, Callable[[datetime], list[QuerySet[Any]]]] = {
     "passports": visas.rows_to_delete,
     "needs": welfare.needs_to_delete,
     "insurance": welfare.covers_to_delete,
+    "companions": welfare.companions_to_delete,
     "requests": lambda now: [DataRequest.objects.filter(answered_at__lt=_before("requests", now))],
     "money": _money,
     "access": lambda now: [AccessEntry.objects.filter(at__lt=_before("access", now))],

@@ -1,4 +1,4 @@
-"""What cannot be stored about insurance and needs."""
+"""What cannot be stored about insurance, needs and companions."""
 
 from __future__ import annotations
 
@@ -17,3 +17,10 @@ class BadNeed(CaissaError):
 
     code = "welfare.bad-need"
     message = "This was not stored: {why}."
+
+
+class BadCompanion(CaissaError):
+    """An attendant or assistant who cannot be stored as typed."""
+
+    code = "welfare.bad-companion"
+    message = "The attendant or assistant was not stored: {why}."

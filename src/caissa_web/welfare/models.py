@@ -91,3 +91,50 @@ class Cover(models.Model):
 
     def __str__(self) -> str:
         return f"cover of {self.entry_id}"
+
+
+class Companion(models.Model):
+    """Who comes with a player: the attendant of a child, or the assistant of a player with a disability.
+
+    Somebody who looks after several players stands at each of them under the same name. Duties and absences
+    are what the arbiters have to know (Organisers' Manual 9.3.5, 9.4 and 10.1.2).
+    """
+
+    class Kind(models.TextChoices):
+        """What they are."""
+
+        ATTENDANT = "attendant", _("attendant")
+        ASSISTANT = "assistant", _("assistant")
+
+    class Duty(models.TextChoices):
+        """What an assistant does for the player."""
+
+        MOVES = "moves", _("makes the moves on the board")
+        CLOCK = "clock", _("presses the clock and tells the time left")
+        SHEET = "sheet", _("writes the moves")
+        ANNOUNCE = "announce", _("announces the opponent’s moves")
+        REFRESHMENTS = "refreshments", _("fetches refreshments")
+        TOILET = "toilet", _("goes along to the toilet")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="companions")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="companions")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    name = models.CharField(max_length=200)
+    phone = models.CharField(max_length=40, blank=True, default="")
+    language = models.CharField(max_length=100, blank=True, default="")
+    duties = models.JSONField(default=list)
+    all_rounds = models.BooleanField(default=True)
+    absences = models.CharField(max_length=300, blank=True, default="")
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=("entry", "kind"), name="one_companion_of_a_kind"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.entry_id}"
+
+    @property
+    def duties_in_words(self) -> list[str]:
+        """The duties, in the order in which they are asked."""
+        return [str(duty.label) for duty in self.Duty if duty.value in self.duties]

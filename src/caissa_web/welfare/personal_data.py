@@ -12,7 +12,7 @@ from caissa_web.enrolment.personal_data import Wanted, over, participants
 from caissa_web.papers.encrypted import decrypted_content
 from caissa_web.papers.models import StoredFile
 from caissa_web.papers.storing import forget
-from caissa_web.welfare.models import Cover, Need
+from caissa_web.welfare.models import Companion, Cover, Need
 
 NEED_DAYS, COVER_DAYS = 14, 30
 
@@ -25,6 +25,38 @@ def needs_about(wanted: Wanted) -> QuerySet[Need]:
 def covers_about(wanted: Wanted) -> QuerySet[Cover]:
     """The insurance of a participant."""
     return Cover.objects.filter(entry__participant__in=participants(wanted))
+
+
+def companions_about(wanted: Wanted) -> QuerySet[Companion]:
+    """Who comes with a participant."""
+    return Companion.objects.filter(entry__participant__in=participants(wanted))
+
+
+def companions_data_of(wanted: Wanted) -> list[dict[str, Any]]:
+    """Who comes with somebody, for whoever they come with."""
+    return [
+        {
+            "event": row.event.name,
+            "kind": row.kind,
+            "name": row.name,
+            "phone": row.phone,
+            "language": row.language,
+            "duties": row.duties,
+            "absences": row.absences,
+        }
+        for row in companions_about(wanted).select_related("event")
+    ]
+
+
+def erase_companions_of(wanted: Wanted) -> int:
+    """Erase who comes with somebody; how many."""
+    with turn():
+        return companions_about(wanted).delete()[0]
+
+
+def companions_to_delete(now: datetime) -> list[QuerySet[Any]]:
+    """The companions at events that ended so long ago."""
+    return [Companion.objects.filter(over(now, NEED_DAYS))]
 
 
 def needs_data_of(wanted: Wanted) -> list[dict[str, Any]]:

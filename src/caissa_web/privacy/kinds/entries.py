@@ -101,4 +101,15 @@ ENTRIES = (
         ("welfare.Cover.*",),
         30,
     ),
+    Kind(
+        "companions",
+        _("Attendants of children and assistants of players with a disability"),
+        _("Whom arbiters turn to, and who may be at the board (Organisers' Manual 9.4, 10.1.2)"),
+        CONTRACT,
+        _("14 days after the event"),
+        NOBODY,
+        _("the entries office and the arbiters"),
+        ("welfare.Companion.*",),
+        14,
+    ),
 )
