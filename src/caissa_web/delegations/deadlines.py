@@ -78,6 +78,8 @@ def require_names_open(delegation: Delegation, offer: Offer, window: Window, now
         raise DelegationRefused(why=msg("the invitation has not been accepted"))
     if offer.stage(now) is Stage.DRAFT:
         raise DelegationRefused(why=msg("entries have not been announced yet"))
+    if offer.called_off_at is not None:
+        raise DelegationRefused(why=msg("the event has been called off"))
     if window.is_closed(now):
         until = clock_time(delegation.event, window.late_until) if window.late_until else ""
         raise NamesClosed(until=until)

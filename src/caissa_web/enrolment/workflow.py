@@ -27,6 +27,7 @@ class Act(LabelledEnum):
     LEAVE = "leave", msg("Two offers not taken up: off the list")
     MOVE = "move", msg("Moved on the waiting list")
     WITHDRAW = "withdraw", msg("Withdrawn")
+    CALL_OFF = "call-off", msg("Event called off")
     EXPIRE = "expire", msg("Expired: not paid in time")
     REINSTATE = "reinstate", msg("Reinstated")
     REQUEUE = "requeue", msg("Put back on the waiting list")
@@ -112,6 +113,10 @@ TABLE = MappingProxyType(
         for before in (State.SUBMITTED, State.WAITING, State.OFFERED, State.CONFIRMED)
         for act, following in _TO_ANOTHER_CATEGORY.items()
     }
+    | {
+        (before, Act.CALL_OFF): Step(State.WITHDRAWN, None, Guard.REASON, "called-off")
+        for before in (State.SUBMITTED, State.WAITING, State.OFFERED, State.CONFIRMED)
+    }
 )
 """Everything that can become of an entry; what is not here cannot."""
 
@@ -119,6 +124,21 @@ HOLDING = frozenset({State.SUBMITTED, State.OFFERED, State.CONFIRMED, State.NO_S
 """States in which an entry may have a place."""
 LIVE = frozenset({State.SUBMITTED, State.WAITING, State.OFFERED, State.CONFIRMED})
 """States in which somebody still comes, or may come."""
+GIVING = frozenset(
+    {
+        Act.CONFIRM,
+        Act.HOLD,
+        Act.QUEUE,
+        Act.APPROVE,
+        Act.OFFER,
+        Act.ACCEPT,
+        Act.CAME,
+        Act.REINSTATE,
+        Act.REQUEUE,
+        *_TO_ANOTHER_CATEGORY,
+    }
+)
+"""Acts that give a place, or a number on the list: there is none at an event that has been called off."""
 ENDED = frozenset({State.REJECTED, State.WITHDRAWN, State.EXPIRED})
 """States in which somebody does not come."""
 

@@ -26,6 +26,8 @@ ENTRY_ACTS = MappingProxyType(
         "offer.announced": msg("Offer announced"),
         "offer.closed": msg("Entries closed"),
         "offer.reopened": msg("Entries opened again"),
+        "offer.called-off": msg("Event called off"),
+        "offer.on-again": msg("Event takes place after all"),
         "entry.changed": msg("Entry corrected"),
         "entry.change-noted": msg("Changed verdict noted"),
         "entry.nominated": msg("Wild card"),

@@ -46,6 +46,7 @@ KINDS = frozenset(
         "waiting",
         "rejected",
         "withdrawn",
+        "called-off",
         "offered",
         "end-of-list",
         "expired",
@@ -87,7 +88,7 @@ def write(entry: Entry, act: PortalAct, kind: str) -> None:
         applicant,
         Draft(
             kind=f"portal.{kind}",
-            once=f"act {act.pk}",
+            once=_once(entry, act, kind),
             contact=applicant.email,
             language=applicant.language,
             text=text,
@@ -98,6 +99,13 @@ def write(entry: Entry, act: PortalAct, kind: str) -> None:
     )
 
 
+def _once(entry: Entry, act: PortalAct, kind: str) -> str:
+    """A letter about an act is written once; that an event was called off is told once to each applicant."""
+    if kind == "called-off":
+        return f"called off {entry.category.offer.called_off_at} {entry.applicant_id}"
+    return f"act {act.pk}"
+
+
 def _plain(entry: Entry) -> dict[str, Any]:
     quote = quote_of(entry.quote)
     return {
@@ -105,6 +113,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
         "state": entry.state,
         "offered_until": _when(entry.offered_until),
         "pay_by": _when(entry.pay_by),
+        "all_back": entry.category.offer.called_off_all_back,
         "price": money_text(quote.total) if quote and quote.total else "",
     }
 

@@ -18,6 +18,7 @@ class Stage(LabelledEnum):
     ANNOUNCED = "announced", msg("announced")
     OPEN = "open", msg("open")
     CLOSED = "closed", msg("closed")
+    CALLED_OFF = "called-off", msg("called off")
 
 
 class Offer(models.Model):
@@ -34,6 +35,10 @@ class Offer(models.Model):
     withdraw_until = models.DateTimeField(_("free withdrawal until"), null=True, blank=True)
     announced_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    called_off_at = models.DateTimeField(null=True)
+    called_off_by = models.CharField(max_length=150, blank=True, default="")
+    called_off_because = models.CharField(max_length=300, blank=True, default="")
+    called_off_all_back = models.BooleanField(default=True)
     pay_within_days = models.PositiveSmallIntegerField(_("days to pay"), null=True, blank=True)
     offer_hours = models.PositiveSmallIntegerField(_("hours to accept an offered place"), default=72)
     unpaid_round = models.PositiveSmallIntegerField(
@@ -57,6 +62,8 @@ class Offer(models.Model):
         """How far the offer has come at a moment."""
         if self.announced_at is None:
             return Stage.DRAFT
+        if self.called_off_at is not None:
+            return Stage.CALLED_OFF
         if (self.closed_at is not None and self.closed_at <= now) or (
             self.closes is not None and self.closes <= now
         ):

@@ -10,6 +10,7 @@ from functools import partial
 from caissa.errors import CaissaError
 from caissa_web.enrolment import models
 from caissa_web.enrolment.models import Entry
+from caissa_web.enrolment.operations.calling_off import end_entries
 from caissa_web.enrolment.operations.charging import charge_pending, lock_payers, uncharge
 from caissa_web.enrolment.operations.log import locked_entry, step
 from caissa_web.enrolment.operations.turns import turn
@@ -49,6 +50,8 @@ def _due(now: datetime) -> Iterator[Callable[[], object]]:
         yield partial(lapse_offer, entry, by=BY_PROGRAM, now=now)
     for entry in rows.filter(state=Entry.State.CONFIRMED, pay_by__lt=now).order_by("id"):
         yield partial(expire, entry, now=now)
+    for offer in models.Offer.objects.filter(called_off_at__isnull=False).select_related("event"):
+        yield partial(end_entries, offer, now=now)
     for offer in models.Offer.objects.filter(announced_at__isnull=False).select_related("event"):
         yield partial(charge_pending, offer.event, by=BY_PROGRAM)
         yield partial(pass_pools_on, offer, now)

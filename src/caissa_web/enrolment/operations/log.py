@@ -13,7 +13,7 @@ from caissa.messages import msg
 from caissa_web.enrolment.errors import EntryRefused, ReasonMissing
 from caissa_web.enrolment.events import Happening, tell
 from caissa_web.enrolment.models import Category, Entry, PortalAct
-from caissa_web.enrolment.workflow import ENDED, Act, step_of
+from caissa_web.enrolment.workflow import ENDED, GIVING, Act, step_of
 from caissa_web.records.models import Event
 from caissa_web.section.errors import Conflict
 from caissa_web.translation.stored_messages import as_json
@@ -59,6 +59,8 @@ def taken_step(
         raise EntryRefused(why=msg("{act}: the entry is {state}", act=act.label, state=str(state)))
     if following.guard.needs_reason and not reason.strip():
         raise ReasonMissing
+    if act in GIVING and entry.category.offer.called_off_at is not None:
+        raise EntryRefused(why=msg("the event has been called off"))
     moment = now or timezone.now()
     before = entry.state
     entry.state = following.to

@@ -84,7 +84,7 @@ def save_offer(
     `sections` and `roles` say for each category where its entries play and what they come as.
     """
     with turn():
-        row = _locked(offer, seen_version)
+        row = locked_offer(offer, seen_version)
         if row.announced_at is not None and not reason.strip():
             raise EntryRefused(why=msg("the offer was announced: say why it is changed"))
         before = {name: getattr(row, name) for name in (*DETAILS, "text")}
@@ -118,7 +118,8 @@ def _write(row: models.Offer, text: str | None, details: Mapping[str, Any]) -> N
         row.text = text.replace("\r\n", "\n")
 
 
-def _locked(offer: models.Offer, seen_version: int | None) -> models.Offer:
+def locked_offer(offer: models.Offer, seen_version: int | None) -> models.Offer:
+    """The offer as it is on record, locked; refused if its author saw another version."""
     row: models.Offer = (
         models.Offer.objects.select_for_update(of=("self",)).select_related("event").get(pk=offer.pk)
     )
@@ -225,7 +226,7 @@ def announce_offer(
     """
     moment = now or timezone.now()
     with turn():
-        row = _locked(offer, seen_version)
+        row = locked_offer(offer, seen_version)
         if row.announced_at is not None:
             return row
         value = require_sound(row.text)
@@ -248,8 +249,8 @@ def close_offer(
     """Close entries at once; those on record stay as they are."""
     moment = now or timezone.now()
     with turn():
-        row = _locked(offer, None)
-        if row.stage(moment) in (Stage.DRAFT, Stage.CLOSED):
+        row = locked_offer(offer, None)
+        if row.stage(moment) in (Stage.DRAFT, Stage.CLOSED, Stage.CALLED_OFF):
             return row
         row.closed_at = moment
         row.version += 1
@@ -271,7 +272,9 @@ def reopen_offer(
     if not reason.strip():
         raise EntryRefused(why=msg("say why entries are opened again"))
     with turn():
-        row = _locked(offer, None)
+        row = locked_offer(offer, None)
+        if row.called_off_at is not None:
+            raise EntryRefused(why=msg("the event has been called off"))
         if closes is not None and closes <= moment:
             raise BadOffer(why=msg("the new closing hour has passed already"))
         row.closed_at, row.closes = None, closes

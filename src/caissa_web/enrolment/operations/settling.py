@@ -37,7 +37,7 @@ def entries_settled(event: Event, subjects: Sequence[str]) -> None:
     live = Claim.objects.filter(entry__in=submitted).exclude(state=Claim.State.RELEASED)
     holding = set(live.values_list("entry", flat=True))
     for row in submitted:
-        if row.pk not in holding:
+        if row.pk not in holding and row.category.offer.called_off_at is None:
             _place_of_the_first_who_paid(row)
 
 

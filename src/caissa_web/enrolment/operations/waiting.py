@@ -55,7 +55,8 @@ def offer_free_places(
     """
     asked: list[Entry] = []
     categories = list(places.categories.values())
-    if not any(places.anything_to_offer(each, pools_of(offer, each)) for each in categories):
+    called_off = offer.called_off_at is not None
+    if called_off or not any(places.anything_to_offer(each, pools_of(offer, each)) for each in categories):
         places.save()
         return asked
     # All lists, also those of full categories: a family may stand in several.

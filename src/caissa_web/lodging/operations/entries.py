@@ -28,5 +28,7 @@ def on_entry(happening: Happening) -> None:
         move_to_entry(stay, other, by=happening.act.by, now=happening.act.at)
         return
     stay.entry = entry
+    offer = entry.category.offer
+    all_back = offer.called_off_at is not None and offer.called_off_all_back
     # Why somebody does not come is told in the log of the entry, which no hotel sees.
-    cancel_stay(stay, by=happening.act.by, now=happening.act.at)
+    cancel_stay(stay, by=happening.act.by, now=happening.act.at, all_back=all_back)

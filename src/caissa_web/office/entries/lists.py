@@ -12,8 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from caissa_web.enrolment.errors import BadLines
 from caissa_web.enrolment.models import Listed
-from caissa_web.enrolment.operations.lists import list_person, unlist
-from caissa_web.enrolment.operations.pasted_lists import list_lines
+from caissa_web.enrolment.operations.lists import list_lines, list_person, unlist
 from caissa_web.office.entries.frame import context, typed
 from caissa_web.office.frame import Office, office_page
 from caissa_web.records.rights import Right

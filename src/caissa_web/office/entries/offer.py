@@ -13,7 +13,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from caissa.messages import msg
+from caissa_web.enrolment.errors import EntryRefused
+from caissa_web.enrolment.models import Offer
 from caissa_web.enrolment.offer_text import offer_value
+from caissa_web.enrolment.operations.calling_off import (
+    call_off,
+    end_entries,
+    entries_to_end,
+    take_place_after_all,
+)
 from caissa_web.enrolment.operations.offers import (
     DETAILS,
     PUBLIC_FIELDS,
@@ -97,6 +106,7 @@ def offer(request: HttpRequest, office: Office) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("office:offer", office.event.slug)
     values = {"offer": row, "form": form, "value": offer_value(row), "stage": row.stage(timezone.now())}
+    values["to_end"] = entries_to_end(row)
     status = 422 if form.is_bound else 200
     return render(request, "office/offer/dates.html", context(office, "offer", **values), status=status)
 
@@ -130,6 +140,21 @@ def change_stage(request: HttpRequest, office: Office) -> HttpResponse:
         close_offer(row, by=office.user, reason=typed(request, "reason"))
     elif act == "reopen":
         reopen_offer(row, by=office.user, reason=typed(request, "reason"))
+    elif act == "call-off":
+        _call_off(request, office, row)
+    elif act == "on-again":
+        take_place_after_all(row, by=office.user, reason=typed(request, "reason"), seen_version=seen(request))
     else:
         raise Http404
     return redirect("office:offer", office.event.slug)
+
+
+def _call_off(request: HttpRequest, office: Office, row: Offer) -> None:
+    """Call the event off, and end as many entries as one press can wait for; the clock ends the others."""
+    if "sure" not in request.POST:
+        raise EntryRefused(why=msg("tick that the event is to be called off"))
+    all_back = request.POST.get("money") != "table"
+    called_off = call_off(
+        row, by=office.user, reason=typed(request, "reason"), all_back=all_back, seen_version=seen(request)
+    )
+    end_entries(called_off)
