@@ -71,6 +71,11 @@ class Summary:
     credit: Amount
 
     @property
+    def paid(self) -> Amount:
+        """What was paid of the fees."""
+        return _sum([line.paid for line in self.kinds], self.charged.currency)
+
+    @property
     def prizes_in_currency(self) -> Amount:
         """All prizes in the currency of the books."""
         return _sum([line.amount for line in self.prizes], self.charged.currency)
