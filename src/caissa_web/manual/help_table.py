@@ -189,6 +189,7 @@ PLACES = {
     ),
     "organisers/treasury#what-people-owe": (
         "office:money-outstanding office:money-payer office:money-change-payer office:money-charge "
+        "office:money-cancel-charge "
         "office:money-remind"
     ),
     "organisers/treasury#papers": (

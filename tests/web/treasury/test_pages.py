@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
 from caissa.tournament import Role
@@ -14,12 +15,24 @@ from caissa_web.accounts.models import User
 from caissa_web.config.payments import PaymentSettings
 from caissa_web.records.models import Appointment, Event
 from caissa_web.treasury.links import token_of
-from caissa_web.treasury.models import BankLine, CashSession, Invoice, MonthClose, Payer, Refund
-from caissa_web.treasury.operations.charges import set_charges
+from caissa_web.treasury.models import BankLine, CashSession, Charge, Invoice, MonthClose, Payer, Refund
+from caissa_web.treasury.operations.charges import cancel_charges, set_charges
 from caissa_web.treasury.operations.parties import payee_of
 from caissa_web.treasury.queries import balance
 from tests.web.treasury.fake_stripe import KEY, SECRET, FakeStripe, running
-from tests.web.treasury.world import ORGANISER, TREASURER, billed, eur, fee, festival, payer, statement
+from tests.web.treasury.world import (
+    ANNA,
+    ORGANISER,
+    TREASURER,
+    billed,
+    eur,
+    fee,
+    festival,
+    line,
+    payer,
+    statement,
+    taken,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -258,3 +271,46 @@ def test_without_a_provider_there_is_no_card_and_no_webhook(event: Event) -> Non
     assert client.post(f"/enter/pay/{token_of(anna)}/card/", {"payee": "organiser"}).status_code == 404
     assert client.post("/enter/provider/stripe/", b"{}", content_type="application/json").status_code == 404
     assert payee_of(event).currency == "EUR"
+
+
+def test_a_fine_that_was_mistyped_is_cancelled_with_a_reason(event: Event, tessa: Client) -> None:
+    """A charge by hand has its kind; what an entry costs is not cancelled here, nothing without a reason."""
+    anna = Payer.objects.get(name="Anna Carlsson")
+    home = f"/office/{event.slug}/money/payers/{anna.code}/"
+    tessa.post(f"{home}charge/", {"key": "k", "kind": "fine", "text": "Mobile phone", "amount": "1000"})
+    fine = Charge.objects.get(kind="fine")
+    assert "Cancel the charge" in tessa.get(home).content.decode()
+    tessa.post(f"{home}cancel/", {"subject": fine.subject, "reason": " "})
+    tessa.post(f"{home}cancel/", {"subject": "E1", "reason": "mistyped"})
+    assert balance(anna)["organiser"] == eur("1070")
+    other = Payer.objects.get(name="Boris Duval")
+    wrong = tessa.post(
+        f"/office/{event.slug}/money/payers/{other.code}/cancel/", {"subject": fine.subject, "reason": "mine"}
+    )
+    assert wrong.status_code == 404
+    tessa.post(f"{home}cancel/", {"subject": fine.subject, "reason": "mistyped"})
+    assert balance(anna)["organiser"] == eur("70")
+    assert "Cancel the charge" not in tessa.get(home).content.decode()
+
+
+def test_what_is_wrong_in_a_statement_is_marked_by_words(event: Event, tessa: Client) -> None:
+    """The severity of a finding is a word; it was the number 30."""
+    file = statement("Chess")
+    content = file.read().replace(b"EUR70,00", b"EUR71,00")
+    sent = SimpleUploadedFile("april.sta", content)
+    page = tessa.post(f"/office/{event.slug}/money/bank/look/", {"file": sent}).content.decode()
+    assert "<strong>Error</strong>" in page
+    assert "<strong>30</strong>" not in page
+
+
+def test_a_refund_proposes_the_account_that_the_money_came_from(event: Event, tessa: Client) -> None:
+    """The treasurer types no account number that the bank has told already."""
+    anna = Payer.objects.get(name="Anna Carlsson")
+    number = Invoice.objects.get(payer=anna).number
+    taken(payee_of(event), line("70", number, name="Anna Carlsson", iban=ANNA))
+    home = f"/office/{event.slug}/money/payers/{anna.code}/"
+    assert f'value="{ANNA}"' not in tessa.get(home).content.decode()
+    cancel_charges(event, "E1", by=ORGANISER)
+    assert f'name="iban" autocomplete="off" value="{ANNA}"' in " ".join(
+        tessa.get(home).content.decode().split()
+    )

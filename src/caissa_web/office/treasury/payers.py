@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping
 from django.contrib import messages
 from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_list_or_404, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from caissa.messages import msg
 from caissa.money import Amount, sum_of
 from caissa_web.office.treasury.forms import PayerForm
 from caissa_web.office.treasury.frame import (
@@ -23,18 +25,28 @@ from caissa_web.office.treasury.frame import (
     reason_in,
 )
 from caissa_web.treasury.allocation import Allocation
+from caissa_web.treasury.errors import MoneyRefused
 from caissa_web.treasury.links import pay_address
-from caissa_web.treasury.models import Charge, Invoice, MoneyAct, Payee, Payer, Payment, Refund
+from caissa_web.treasury.models import BY_HAND, Charge, Invoice, MoneyAct, Payee, Payer, Payment, Refund
 from caissa_web.treasury.operations.cash import open_session
-from caissa_web.treasury.operations.charges import PricedLine, WorkingStep, set_charges
+from caissa_web.treasury.operations.charges import PricedLine, WorkingStep, cancel_charges, set_charges
 from caissa_web.treasury.operations.invoices import issue
 from caissa_web.treasury.operations.parties import set_payer
 from caissa_web.treasury.operations.refunds import Destination, ask_refund, available
 from caissa_web.treasury.queries.accounts import payments_of
 from caissa_web.treasury.queries.balances import Key, allocations
+from caissa_web.treasury.queries.open_items import known_accounts
 from caissa_web.treasury.queries.outstanding import AGES, outstanding
 
 ON_A_PAGE = 100
+HAND_KINDS = (
+    ("fine", gettext_lazy("fine")),
+    ("appeal fee", gettext_lazy("appeal fee")),
+    ("accreditation", gettext_lazy("accreditation")),
+    ("transfer", gettext_lazy("transfer")),
+    ("other", gettext_lazy("something else")),
+)
+"""What a treasurer charges by hand; the kind is the account of the income, in the books and the summary."""
 
 
 @require_safe
@@ -85,6 +97,7 @@ def _page_of(request: HttpRequest, treasury: Treasury, payer: Payer, form: Payer
         invoice.open = Amount(open_units.get(invoice.pk, 0), invoice.currency)
     statement = payments_of(payer, payee)
     signed = [(row, row.amount if row.credit.payer_id == payer.pk else -row.amount) for row in statement]
+    refundable = available(payer, payee, part.credit)
     context = treasury.context(
         "outstanding",
         payer=payer,
@@ -97,15 +110,23 @@ def _page_of(request: HttpRequest, treasury: Treasury, payer: Payer, form: Payer
         statement=signed,
         refunds=Refund.objects.filter(payer=payer, payee=payee),
         cards=Payment.objects.filter(payer=payer, payee=payee, state__in=("confirmed", "disputed")),
-        refundable=available(payer, payee, part.credit),
+        refundable=refundable,
+        paid_from=_only_account(payer, payee) if refundable.units > 0 else "",
         acts=MoneyAct.objects.filter(
             event=treasury.event, subject__in=_subjects(payer.code, invoices, charges)
         ).order_by("-id")[:30],
         box=open_session(payee, treasury.user),
         key=form_key(payer.pk, treasury.user),
+        hand_kinds=HAND_KINDS,
         link=request.build_absolute_uri(pay_address(payer)),
     )
     return render(request, "office/treasury/payer.html", context, status=WRONG if form.errors else 200)
+
+
+def _only_account(payer: Payer, payee: Payee) -> str:
+    """The account from which a payer has paid before, if it was always the same."""
+    accounts = known_accounts(payee).get(payer.pk, set())
+    return next(iter(accounts)) if len(accounts) == 1 else ""
 
 
 def _owed_to_others(treasury: Treasury, parts: Mapping[Key, Allocation]) -> list[tuple[Payee, Amount]]:
@@ -153,10 +174,25 @@ def charge_by_hand(request: HttpRequest, treasury: Treasury, code: str) -> HttpR
     """Charge something that no tariff has, such as a fine; the key makes a second press the first."""
     payer = treasury.payer(code)
     text, amount = reason_in(request, "text"), amount_in(request, "amount", treasury.payee.currency)
-    line = PricedLine("other", text or _("Other"), amount, (WorkingStep(text, amount),), treasury.payee.key)
-    subject = f"H-{request.POST.get('key', '')[:20] or form_key(payer.pk)[:20]}"
+    kind = request.POST.get("kind", "")
+    kind = kind if kind in dict(HAND_KINDS) else "other"
+    line = PricedLine(kind, text or _("Other"), amount, (WorkingStep(text, amount),), treasury.payee.key)
+    subject = f"{BY_HAND}{request.POST.get('key', '')[:20] or form_key(payer.pk)[:20]}"
     set_charges(treasury.event, payer, subject, [line], by=treasury.user, reason=text)
     messages.success(request, _("The charge has been added."))
+    return treasury.redirect("payer", code)
+
+
+@require_POST
+@money_page
+def cancel_charge_by_hand(request: HttpRequest, treasury: Treasury, code: str) -> HttpResponse:
+    """Cancel a charge that was typed here; what is invoiced gets a credit note with the next papers."""
+    payer, subject, reason = treasury.payer(code), request.POST.get("subject", "")[:40], reason_in(request)
+    if not subject.startswith(BY_HAND) or not reason:
+        raise MoneyRefused(why=msg("say why the charge is cancelled"))
+    get_list_or_404(Charge, payer=payer, payee=treasury.payee, subject=subject)
+    cancel_charges(treasury.event, subject, by=treasury.user, reason=reason)
+    messages.success(request, _("The charge has been cancelled."))
     return treasury.redirect("payer", code)
 
 

@@ -27,6 +27,7 @@ event_pages = [
     path(f"{MONEY}payers/<str:code>/change/", payers.change_payer, name="money-change-payer"),
     path(f"{MONEY}payers/<str:code>/issue/", payers.issue_papers, name="money-issue"),
     path(f"{MONEY}payers/<str:code>/charge/", payers.charge_by_hand, name="money-charge"),
+    path(f"{MONEY}payers/<str:code>/cancel/", payers.cancel_charge_by_hand, name="money-cancel-charge"),
     path(f"{MONEY}payers/<str:code>/refund/", payers.ask_for_refund, name="money-ask-refund"),
     path(f"{MONEY}invoices/", invoices.invoices, name="money-invoices"),
     path(f"{MONEY}invoices/issue/", invoices.issue_everybody, name="money-issue-all"),

@@ -9,6 +9,9 @@ from caissa.money.invoices import VatCategory, VatClass
 from caissa_web.records.models import AddedOnly, Event
 from caissa_web.treasury.models.parties import Payee, Payer
 
+BY_HAND = "H-"
+"""How the subjects of charges begin that no tariff made."""
+
 
 class Charge(AddedOnly):
     """A price that is owed, VAT contained; a row that cancels another has its amount below zero.
@@ -55,6 +58,11 @@ class Charge(AddedOnly):
     def amount(self) -> Amount:
         """What is owed."""
         return Amount(self.units, self.currency)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Did the treasurer type it, such as a fine? What a tariff or a room costs follows its entry."""
+        return self.subject.startswith(BY_HAND)
 
     @property
     def vat(self) -> VatClass:
