@@ -178,6 +178,15 @@ def test_pages_take_few_queries(offer: Offer, officer: Client, django_assert_max
             assert officer.get(TRAVEL + path).status_code == 200
 
 
+def test_the_board_opens_on_a_day_with_runs(offer: Offer, officer: Client):
+    """Before the event, and after it, today's board would be empty."""
+    flies(guest(offer, "Anna"), "04-30 14:00")
+    plan_runs(offer.event, "in", by="olga", now=NOW)
+    board = page(officer, "")
+    assert "No run leaves on this day." not in board
+    assert Run.objects.get().code in board
+
+
 def test_others_see_nothing(offer: Offer):
     """A hotel's desk, an entries officer and a stranger get no flight."""
     for name, role in (("paula", Role.HOTEL_DESK), ("otto", Role.ENTRIES_OFFICER), ("stan", None)):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import date, timedelta
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -41,7 +42,8 @@ HOURS_AROUND = 6
 @travel_page
 def board(request: HttpRequest, office: Office) -> HttpResponse:
     """The runs of a day, what is to be published, and how many have not said when they come."""
-    day = day_in(request, "day", timezone.localdate())
+    days = _days_of_runs(office)
+    day = day_in(request, "day", _day_to_show(days))
     direction = request.GET.get("direction", "")
     direction = direction if direction in Direction.values else ""
     fitting = runs(office.event, None if request.GET.get("day") == "all" else day, direction)
@@ -56,16 +58,23 @@ def board(request: HttpRequest, office: Office) -> HttpResponse:
         page=page,
         runs=page.object_list,
         planned=known,
-        days=sorted(
-            {
-                timezone.localtime(leaves).date()
-                for leaves in Run.objects.filter(event=office.event).values_list("leaves", flat=True)
-            }
-        ),
+        days=days,
         no_arrival=without_journey(office.event, Direction.IN),
         no_departure=without_journey(office.event, Direction.OUT),
     )
     return render(request, "office/travel/board.html", context)
+
+
+def _days_of_runs(office: Office) -> list[date]:
+    """The days on which runs leave."""
+    leaving = Run.objects.filter(event=office.event).values_list("leaves", flat=True)
+    return sorted({timezone.localtime(leaves).date() for leaves in leaving})
+
+
+def _day_to_show(days: Sequence[date]) -> date:
+    """Today, or the next day on which something leaves; once all is over, the last one."""
+    today = timezone.localdate()
+    return next((day for day in days if day >= today), days[-1] if days else today)
 
 
 @require_POST
