@@ -17,6 +17,8 @@ from caissa_web.welfare.operations.companions import CompanionForm, name_compani
 
 ON_A_PAGE = 100
 LONGEST_QUERY = 100
+OF_AGE = 18
+"""Whoever becomes so old in the year of the event, or later, is asked for an attendant."""
 
 
 def _players(office: Office) -> QuerySet[Entry]:
@@ -37,6 +39,8 @@ def companions(request: HttpRequest, office: Office) -> HttpResponse:
     if only == "without":
         attended = Companion.objects.filter(event=office.event, kind=Companion.Kind.ATTENDANT)
         rows = rows.exclude(pk__in=attended.values("entry"))
+        if office.event.start is not None:
+            rows = rows.filter(participant__birth__gte=str(office.event.start.year - OF_AGE))
     elif only == "assistants":
         rows = rows.filter(companions__kind=Companion.Kind.ASSISTANT)
     if query:
