@@ -124,5 +124,7 @@ def test_the_office_calls_it_off_by_one_page_and_everybody_reads_it(db):
     assert (state(anna), officer.status) == ("withdrawn", 200)
     assert f"by otto. {WHY} All entries have ended." in page.text
     reader = Walker()
-    assert f"The event does not take place. {WHY}" in reader.look("/enter/spring/").text
+    page = reader.look("/enter/spring/")
+    assert f"The event does not take place. {WHY}" in page.text
+    assert "places left" not in page.text
     assert "The event does not take place." in reader.look("/events/spring/").text

@@ -32,10 +32,10 @@ def test_ends_live_and_holding_are_apart():
 
 
 def test_a_rejection_and_a_move_need_a_reason():
-    """What touches somebody's chances is explained: rejected, moved, brought back after the end."""
+    """What touches somebody's chances is explained: rejected, moved, called off, brought back."""
     explained = {act for (_state, act), following in TABLE.items() if following.guard.needs_reason}
     to_another_category = {Act.CATEGORY, Act.CATEGORY_HELD, Act.CATEGORY_QUEUED}
-    assert explained == {Act.REJECT, Act.MOVE, Act.REINSTATE, Act.REQUEUE} | to_another_category
+    assert explained == {Act.REJECT, Act.MOVE, Act.CALL_OFF, Act.REINSTATE, Act.REQUEUE} | to_another_category
     assert TABLE[State.EXPIRED, Act.REINSTATE].guard is Guard.PLACE  # whoever paid late may come back alone
 
 

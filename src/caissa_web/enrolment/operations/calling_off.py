@@ -18,7 +18,7 @@ from caissa_web.enrolment.workflow import LIVE, Act
 
 LONGEST_REASON = 300
 AT_ONCE = 100
-"""Entries that end by one press, or by one look of the clock; the clock looks again until none is left."""
+"""Entries that end by one look of the clock, which looks every minute until none is left."""
 
 
 def call_off(

@@ -35,6 +35,8 @@ from caissa_web.office.entries.frame import context, offer_of, seen, typed
 from caissa_web.office.frame import Office, office_page
 from caissa_web.records.rights import Right
 
+BY_ONE_PRESS = 25
+"""Entries that end while somebody waits for the page; the clock ends the others."""
 FIELD_LABELS = {
     "name": gettext_lazy("name"),
     "title": gettext_lazy("title"),
@@ -157,4 +159,4 @@ def _call_off(request: HttpRequest, office: Office, row: Offer) -> None:
     called_off = call_off(
         row, by=office.user, reason=typed(request, "reason"), all_back=all_back, seen_version=seen(request)
     )
-    end_entries(called_off)
+    end_entries(called_off, most=BY_ONE_PRESS)
