@@ -111,4 +111,5 @@ def pages(entries: list[Entry]) -> tuple[list[str], list[str]]:
     of_office += [f"{office}contracts/contract/{papers.contract.number}/"]
     of_office += [f"{office}visas/", f"{office}visas/case/{papers.case.code}/"]
     of_office += [f"{office}needs/", f"{office}insurance/", f"{office}insurance/?only=missing"]
+    of_office += [f"{office}companions/", f"{office}companions/?code={papers.entry.code}"]
     return of_all, of_office

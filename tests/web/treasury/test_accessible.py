@@ -34,6 +34,7 @@ PAGES = (
     "refunds/",
     "cash/",
     "accounts/",
+    "summary/",
     "settings/",
     "rates/",
     "settings/?payee=hotel",

@@ -70,6 +70,7 @@ PAGES = (
     "refunds/",
     "cash/",
     "accounts/",
+    "summary/",
     "settings/",
 )
 

@@ -99,6 +99,7 @@ def pages(slug: str) -> list[str]:
         "refunds/",
         "cash/",
         "accounts/",
+        "summary/",
         "rates/",
     )
     home = f"/office/{slug}/money/"
