@@ -156,13 +156,14 @@ class Hall:
         from django.core.cache import caches
         from django.db import transaction
 
-        from tests.web.walks import put_away
+        from tests.web.walks import forget_what_waits, put_away
 
         if (who, place) in NOT_TRIED:
             return "?"
         caches["here"].clear()
         browser = self.browsers[who]
         cookies = browser.cookies.copy()
+        forget_what_waits()
         with transaction.atomic():
             response = getattr(browser, method)(place)
             put_away(response)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 from django.http import HttpResponseBase
 
 long_walk = pytest.mark.skipif(
@@ -35,6 +35,14 @@ def records_kept_open() -> Iterator[None]:
     finally:
         for signal in (request_started, request_finished):
             signal.connect(close_old_connections)
+
+
+def forget_what_waits() -> None:
+    """Give up what waits for the end of the test's transaction: that is taken back, so it is never done.
+
+    Otherwise each of tens of thousands of rollbacks would look through all of it.
+    """
+    connection.run_on_commit.clear()
 
 
 def put_away(answer: HttpResponseBase) -> None:

@@ -39,7 +39,7 @@ from caissa_web.server.metrics import METRICS
 from tests.web.contracts.papers_world import KINDS, papers_of, word
 from tests.web.enrolment.hall import applicant, form, fresh
 from tests.web.rights_matrix import addresses, open_hall
-from tests.web.walks import long_walk, put_away
+from tests.web.walks import forget_what_waits, long_walk, put_away
 
 MARK = "Zwölfklangmarke"
 """A word that stands nowhere else."""
@@ -200,6 +200,7 @@ def operations_event() -> Event:
 def read(browser: Client, place: str, method: str = "get") -> bytes:
     """What somebody gets at an address; whatever it changes is taken back."""
     caches["here"].clear()
+    forget_what_waits()
     with transaction.atomic():
         answer = getattr(browser, method)(place)
         content = b"".join(answer.streaming_content) if answer.streaming else answer.content

@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -17,8 +19,8 @@ from tests.web.faults.conftest import on_sqlite
 PATIENCE = 240
 """Seconds; a machine with much else to do takes long for a start."""
 ACTS, KILLS = 24, 4
-BEGIN = """
-import json, os, sys
+WORKER = """
+import contextlib, io, json, os, sys, traceback
 os.environ["DJANGO_SETTINGS_MODULE"] = "caissa_web.config.settings"
 import django
 django.setup()
@@ -33,7 +35,20 @@ from caissa_web.api.models import OtherInstallation
 from caissa_web.api.tokens.tokens import make_token
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.rights import Right
+from django.db import connections
+
+for line in sys.stdin:
+    script, sys.argv[1:] = json.loads(line)
+    output, fault = io.StringIO(), ""
+    try:
+        with contextlib.redirect_stdout(output):
+            exec(script, dict(globals()))
+    except Exception:
+        fault = traceback.format_exc()
+    connections.close_all()
+    print(json.dumps([output.getvalue(), fault]), flush=True)
 """
+"""Carries out scripts on the records of an installation, one a line; the program is loaded once for all."""
 SOFIA = """
 user = User.objects.create_superuser("sofia", password="a long password of the server")
 print(make_token(user, "hall laptop", timezone.now() + timedelta(days=1), [Right.SYNCHRONISE])[1])
@@ -75,64 +90,100 @@ WALL = """
 """
 
 
-def _begun(server: Any, script: str, *asked: str) -> subprocess.Popen[str]:
-    """A script that works on the records of an installation, as another process of it would."""
-    command = [sys.executable, "-c", BEGIN + script, *asked]
-    return subprocess.Popen(  # noqa: S603
-        command, env=server.settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+@dataclass(frozen=True)
+class Worker:
+    """Another process of an installation, which works on its records."""
+
+    process: subprocess.Popen[str]
+
+    @classmethod
+    def of(cls, server: Any) -> Worker:
+        """A worker beside a server."""
+        command = [sys.executable, "-c", WORKER]
+        pipe = subprocess.PIPE
+        return cls(subprocess.Popen(command, env=server.settings, stdin=pipe, stdout=pipe, text=True))  # noqa: S603
+
+    def begin(self, script: str, *asked: str) -> None:
+        """Have a script carried out, and go on meanwhile."""
+        assert self.process.stdin
+        self.process.stdin.write(json.dumps([script, asked]) + "\n")
+        self.process.stdin.flush()
+
+    def end(self) -> str:
+        """What the script that was begun says in the end."""
+        assert self.process.stdout
+        output, fault = json.loads(self.process.stdout.readline())
+        assert not fault, fault
+        return str(output.strip())
+
+    def output(self, script: str, *asked: str) -> str:
+        """What a script says."""
+        self.begin(script, *asked)
+        return self.end()
+
+    def facts(self) -> dict[str, Any]:
+        """What the records hold."""
+        facts: dict[str, Any] = json.loads(self.output(FACTS).splitlines()[-1])
+        return facts
 
 
-def _ended(script: subprocess.Popen[str]) -> str:
-    """What a script says in the end."""
-    output, faults = script.communicate()
-    assert script.returncode == 0, faults
-    return output.strip()
+@dataclass(frozen=True)
+class Installation:
+    """A server, and a worker on the same records."""
+
+    server: Any
+    worker: Worker
 
 
-def _output(server: Any, script: str, *asked: str) -> str:
-    return _ended(_begun(server, script, *asked))
+@pytest.fixture
+def installation(desk: Callable[..., Any]) -> Iterator[Callable[..., Installation]]:
+    """Starts installations, each with nothing in it; ends their workers after the test."""
+    workers = []
+
+    def start(**settings: str) -> Installation:
+        server = desk(CAISSA_DEMO="no", CAISSA_BACKUPS="no", **settings)
+        server.start()
+        workers.append(Worker.of(server))
+        return Installation(server, workers[-1])
+
+    yield start
+    for worker in workers:
+        worker.process.communicate(timeout=PATIENCE)
 
 
-def _facts(server: Any) -> dict[str, Any]:
-    return json.loads(_output(server, FACTS).splitlines()[-1])
-
-
-def _both(desk: Any, **of_server: str) -> tuple[Any, Any]:
+def _both(installation: Callable[..., Installation], **of_server: str) -> tuple[Installation, Installation]:
     """A server that has nothing, and a laptop with an event that it is told to send there."""
-    server = desk(CAISSA_DEMO="no", CAISSA_BACKUPS="no", **of_server)
-    server.start()
-    token = _output(server, SOFIA).splitlines()[-1]
-    laptop = desk(
-        CAISSA_DEMO="no", CAISSA_BACKUPS="no", CAISSA_WEBHOOKS_PRIVATE="yes", CAISSA_WEBHOOKS_HTTP="yes"
-    )
-    laptop.start()
-    _output(laptop, NAMED, server.address, token, json.dumps(WALL))
+    server = installation(**of_server)
+    token = server.worker.output(SOFIA).splitlines()[-1]
+    laptop = installation(CAISSA_WEBHOOKS_PRIVATE="yes", CAISSA_WEBHOOKS_HTTP="yes")
+    laptop.worker.output(NAMED, server.server.address, token, json.dumps(WALL))
     return laptop, server
 
 
-def _until_equal(laptop: Any, server: Any, acts: int) -> tuple[dict[str, Any], dict[str, Any]]:
+def _until_equal(
+    laptop: Installation, server: Installation, acts: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
     until = time.monotonic() + PATIENCE
     while True:
-        here, there = _facts(laptop), _facts(server)
+        here, there = laptop.worker.facts(), server.worker.facts()
         if here["hash"] == there["hash"] and len(there["acts"]) >= acts:
             return here, there
         assert time.monotonic() < until, (here, there)
         time.sleep(1)
 
 
-def _killed_at_random(laptop: Any, server: Any) -> None:
-    """Acts at the laptop, while the server and the laptop's own worker are killed in turn."""
+def _killed_at_random(laptop: Installation, server: Installation) -> None:
+    """Acts at the laptop, while the server and the laptop's own server are killed in turn."""
     dice = random.Random(7)  # noqa: S311 - which moment is hit does not matter
     for first, victim in zip(range(0, ACTS, ACTS // KILLS), [server, laptop] * KILLS, strict=False):
-        acts = _begun(laptop, ACTS_DONE, str(first), str(first + ACTS // KILLS))
-        time.sleep(dice.uniform(2, 6))
-        victim.end(signal.SIGKILL)
-        victim.start()
-        _ended(acts)
+        laptop.worker.begin(ACTS_DONE, str(first), str(first + ACTS // KILLS))
+        time.sleep(dice.uniform(0, 3))  # six acts take three seconds
+        victim.server.end(signal.SIGKILL)
+        victim.server.start()
+        laptop.worker.end()
 
 
-def _require_each_once(laptop: Any, server: Any) -> None:
+def _require_each_once(laptop: Installation, server: Installation) -> None:
     here, there = _until_equal(laptop, server, ACTS)
     assert here["acts"] == [f"olga-{number}" for number in range(ACTS)]
     assert there["acts"] == [f"olga-{number} (hall laptop)" for number in range(ACTS)]
@@ -140,24 +191,23 @@ def _require_each_once(laptop: Any, server: Any) -> None:
 
 
 @on_sqlite
-def test_every_act_arrives_once_though_both_are_killed(desk):
+def test_every_act_arrives_once_though_both_are_killed(installation):
     """SQLite on both sides: created once, then each act once and in its order."""
-    laptop, server = _both(desk)
+    laptop, server = _both(installation)
     _killed_at_random(laptop, server)
     _require_each_once(laptop, server)
 
 
-def test_every_act_arrives_once_at_a_server_on_postgresql(desk, own_database):
+def test_every_act_arrives_once_at_a_server_on_postgresql(installation, own_database):
     """The laptop keeps its records in SQLite, the server in PostgreSQL."""
-    laptop, server = _both(desk, CAISSA_DATABASE_URL=own_database)
+    laptop, server = _both(installation, CAISSA_DATABASE_URL=own_database)
     _killed_at_random(laptop, server)
     _require_each_once(laptop, server)
 
 
 @on_sqlite
-def test_an_address_in_the_hall_needs_leave(desk):
+def test_an_address_in_the_hall_needs_leave(installation):
     """Without CAISSA_WEBHOOKS_PRIVATE nothing is sent to a private address."""
-    laptop = desk(CAISSA_DEMO="no", CAISSA_BACKUPS="no")
-    laptop.start()
+    laptop = installation()
     with pytest.raises(AssertionError, match="private network"):
-        _output(laptop, NAMED, "https://127.0.0.1:9", "token", json.dumps(WALL))
+        laptop.worker.output(NAMED, "https://127.0.0.1:9", "token", json.dumps(WALL))
