@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from caissa.files.rating_list import Kind, ListEntry
 from caissa.files.rating_list.printing import txt_list
@@ -423,3 +425,21 @@ def test_all_words_of_a_filter_begin_with_a_capital(officer: Client, offer: Offe
     assert words[0] == "All"
     assert len(words) > 1
     assert all(word[0].isupper() for word in words)
+
+
+def test_the_page_of_an_entry_takes_few_queries(
+    offer: Offer, officer: Client, django_assert_max_num_queries: Any
+):
+    """Twenty at most; the organiser's lists are not read where no rule asks for them, and are where one does."""
+    enter(offer, "Anna")
+    code = Entry.everybody.get().code
+    with CaptureQueriesContext(connection) as asked:
+        page(officer, f"entry/{code}/")
+    assert not [each for each in asked.captured_queries if 'FROM "enrolment_listed"' in each["sql"]]
+    with django_assert_max_num_queries(20):
+        page(officer, f"entry/{code}/")
+    text = RULES + '[[rule]]\nexcludes = ["barred"]\n'
+    save_offer(offer, by="olga", seen_version=offer.version, text=text, reason="somebody is barred")
+    with CaptureQueriesContext(connection) as asked:
+        page(officer, f"entry/{code}/")
+    assert [each for each in asked.captured_queries if 'FROM "enrolment_listed"' in each["sql"]]

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from caissa.entering import FactIs, MissingItem
+from caissa.entering import MissingItem
 from caissa.money import Amount
 from caissa_web.delegations.models import Delegation, Quota
 from caissa_web.enrolment.missing import needed_of_many
-from caissa_web.enrolment.models import Category, Entry, Offer
-from caissa_web.enrolment.offer_text import offer_value
-from caissa_web.enrolment.people import Lists
+from caissa_web.enrolment.models import Category, Entry
+from caissa_web.enrolment.operations.judging import lists_asked
 from caissa_web.enrolment.queries.standing import missing_of
 from caissa_web.enrolment.workflow import HOLDING, LIVE
 from caissa_web.treasury.models import Payee, Payer
@@ -84,27 +83,11 @@ def workspace_of(delegation: Delegation) -> Workspace:
     entries = people_of(delegation)
     payer = Payer.objects.filter(event=delegation.event_id, key=delegation.payer_key).first()
     owing, owed = _money(delegation, payer)
-    lists = _lists(delegation, entries[0].category.offer) if entries else None
+    lists = lists_asked(entries[0].category.offer, delegation.event) if entries else None
     needed = needed_of_many([entry for entry in entries if entry.state in LIVE])
     people = tuple(Person(entry, missing_of(entry, lists, owed, needed)) for entry in entries)
     quotas = tuple(delegation.quotas.select_related("category").order_by("category__position", "status"))
     return Workspace(people, quotas, owing, payer)
-
-
-def _lists(delegation: Delegation, offer: Offer) -> Lists:
-    """The organiser's lists; where no rule asks them, nobody looks."""
-    value = offer_value(offer)
-    rules = (*value.rules, *(rule for category in value.categories for rule in category.rules))
-    if any(asks_facts(rule.condition) for rule in rules):
-        return Lists.of(delegation.event)
-    nobody: frozenset[int] = frozenset()
-    return Lists(delegation.event, nobody, frozenset(), frozenset(), nobody, frozenset())
-
-
-def asks_facts(condition: object) -> bool:
-    """Does a condition, or a part of it, ask what is only in the organiser's lists or in consents?"""
-    parts = getattr(condition, "conditions", ())
-    return isinstance(condition, FactIs) or any(asks_facts(part) for part in parts)
 
 
 def people_of(delegation: Delegation) -> list[Entry]:

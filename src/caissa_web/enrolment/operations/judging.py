@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from caissa.entering import Entrant, Fact, Verdict, judge
+from caissa.entering import Entrant, Fact, FactIs, Verdict, judge
 from caissa.errors import CaissaError
 from caissa.messages import plural
 from caissa_web.enrolment import models
@@ -18,6 +18,7 @@ from caissa_web.enrolment.people import Lists, PersonData, best_rating, data_of,
 from caissa_web.enrolment.stored_values import standings_of, verdict_json
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.exchange import rating_store
+from caissa_web.records.models import Event
 
 BY_PROGRAM = "Caissa"
 CHUNK = 500
@@ -51,7 +52,24 @@ def stated_in(entry: Entry, category: Category) -> dict[str, bool]:
 def judge_entry(entry: Entry, lists: Lists | None = None, person: PersonData | None = None) -> Verdict:
     """The verdict about an entry as its participant stands now."""
     value = offer_value(entry.category.offer)
-    return judge(value.rules_for(entry.category.code), entrant_of_entry(entry, lists, person), entry.waivers)
+    known = lists or lists_asked(entry.category.offer, entry.event)
+    return judge(value.rules_for(entry.category.code), entrant_of_entry(entry, known, person), entry.waivers)
+
+
+def lists_asked(offer: models.Offer, event: Event) -> Lists:
+    """The organiser's lists; where no rule asks for them, nobody looks, and they are as good as empty."""
+    value = offer_value(offer)
+    rules = (*value.rules, *(rule for category in value.categories for rule in category.rules))
+    if any(_asks_facts(rule.condition) for rule in rules):
+        return Lists.of(event)
+    nobody: frozenset[int] = frozenset()
+    return Lists(event, nobody, frozenset(), frozenset(), nobody, frozenset())
+
+
+def _asks_facts(condition: object) -> bool:
+    """Does a condition, or a part of it, ask what is only in the organiser's lists or in consents?"""
+    parts = getattr(condition, "conditions", ())
+    return isinstance(condition, FactIs) or any(_asks_facts(part) for part in parts)
 
 
 def judge_again(offer: models.Offer, *, by: str, now: datetime, most: int | None = None) -> int:
