@@ -19,6 +19,7 @@ class Missing(LabelledEnum):
     """What can be missing."""
 
     FACT = "fact", msg("a detail that the rules ask for")
+    TEAM = "team", msg("what the rules of the team ask for")
     FIDE_ID = "fide-id", msg("FIDE ID")
     ANSWER = "answer", msg("an answer")
     CONSENT = "consent", msg("a consent")

@@ -24,6 +24,7 @@ from caissa.entering.offers import Category, Offer
 from caissa.entering.places import Pool, PoolMethod
 from caissa.entering.pricing import Adjustment, CancellationRow, Fits, Tariff, TariffRow
 from caissa.entering.questions import AnswerKind, ConsentText, Question
+from caissa.entering.team_text import team_rules_in
 from caissa.entering.verdicts import IfFailed, Rule
 from caissa.errors import Finding, UnreadableFile
 from caissa.messages import msg
@@ -73,7 +74,8 @@ def _category(fields: Fields) -> Category:
     own = tuple(Rule(key, condition) for key, condition in _conditions(fields))
     further = tuple(rule for table in fields.tables("rule") for rule in _rules(table))
     pools = tuple(_pool(table) for table in fields.tables("pool"))
-    category = Category(code, fields.value("name", text, code), (*own, *further), pools)
+    of_teams = tuple(rule for table in fields.tables("team") for rule in team_rules_in(table))
+    category = Category(code, fields.value("name", text, code), (*own, *further), pools, of_teams)
     fields.finish()
     return category
 

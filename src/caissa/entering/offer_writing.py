@@ -25,6 +25,7 @@ from caissa.entering.offers import Category, Offer
 from caissa.entering.places import Pool
 from caissa.entering.pricing import Adjustment, CancellationRow, Fits, TariffRow
 from caissa.entering.questions import ConsentText, Question
+from caissa.entering.team_text import team_rule_values
 from caissa.entering.verdicts import IfFailed, Rule
 from caissa.messages import msg
 from caissa.money import Amount, plain_amount
@@ -56,6 +57,7 @@ def _category(category: Category) -> Iterator[str]:
     yield _table("category", {"code": category.code, "name": name})
     yield from (_table("category.rule", _rule(rule)) for rule in category.rules)
     yield from (_table("category.pool", _pool(pool)) for pool in category.pools)
+    yield from (_table("category.team", team_rule_values(rule)) for rule in category.team_rules)
 
 
 def _rule(rule: Rule) -> Values:

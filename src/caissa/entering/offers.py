@@ -9,17 +9,22 @@ from caissa.entering.entrants import Entrant
 from caissa.entering.places import Pool
 from caissa.entering.pricing import CancellationRow, Tariff
 from caissa.entering.questions import ConsentText, Question
+from caissa.entering.team_rules import TeamRule
 from caissa.entering.verdicts import Rule, Verdict, judge
 
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """Something to enter, such as U14G or group B: its rules and its pools of places."""
+    """Something to enter, such as U14G or group B: its rules and its pools of places.
+
+    `team_rules` are what a team of its players must fulfil.
+    """
 
     code: str
     name: str = ""
     rules: tuple[Rule, ...] = ()
     pools: tuple[Pool, ...] = ()
+    team_rules: tuple[TeamRule, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from caissa.entering.conditions import Condition, Standing, weakest
 from caissa.entering.entrants import Entrant
@@ -28,11 +29,44 @@ class Rule:
     article: str = ""
 
 
+class Needed(Protocol):
+    """What a rule asks for, of somebody or of a team."""
+
+    @property
+    def needed(self) -> object:
+        """What is asked for, in words."""
+        ...
+
+
+class AnyRule(Protocol):
+    """A rule about somebody or about a team: what a reason says of it is the same."""
+
+    @property
+    def code(self) -> str:
+        """What the rule is called."""
+        ...
+
+    @property
+    def condition(self) -> Needed:
+        """What it asks for."""
+        ...
+
+    @property
+    def if_failed(self) -> IfFailed:
+        """What follows if it fails."""
+        ...
+
+    @property
+    def article(self) -> str:
+        """The article that it carries out."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One rule's part in a verdict: what was needed and what was seen."""
 
-    rule: Rule
+    rule: AnyRule
     standing: Standing
     seen: object
     waived: str = ""
