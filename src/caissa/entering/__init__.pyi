@@ -81,6 +81,8 @@ from .team_ratings import RatingKind as RatingKind
 from .team_rules import TeamRule as TeamRule
 from .team_rules import failures as failures
 from .team_rules import judge_team as judge_team
+from .team_text import team_code as team_code
+from .team_text import team_rule_values as team_rule_values
 from .verdicts import AnyRule as AnyRule
 from .verdicts import IfFailed as IfFailed
 from .verdicts import Reason as Reason

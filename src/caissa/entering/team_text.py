@@ -55,6 +55,17 @@ CODES: dict[Any, str] = {
 """What a rule is called where nothing else is said."""
 
 
+def team_code(condition: TeamCondition) -> str:
+    """What a rule about such a condition is usually called; conditions of one kind have one name."""
+    if isinstance(condition, PlayersBetween):
+        return CODES[condition.who]
+    if isinstance(condition, AllOfOne):
+        return CODES[condition.what]
+    if isinstance(condition, MembersWho):
+        return CODES[type(condition.condition)]
+    return CODES[type(condition)]
+
+
 # -- read -----------------------------------------------------------------------------
 
 

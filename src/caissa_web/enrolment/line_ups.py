@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from caissa_web.records.models import Section
 
 
 @dataclass(frozen=True, slots=True)
 class TeamLineUp:
-    """A team of a section: its name, the codes of its entries in the order of their boards, who leads it."""
+    """A team of a section: its name, the codes of its entries in the order of their boards, who leads it.
+
+    `club` is the club whose delegation it is, `waivers` are rules of teams that the organiser lets pass.
+    """
 
     name: str
     codes: tuple[str, ...]
     federation: str = ""
     captain: str = ""
+    reserves: frozenset[str] = frozenset()
+    captain_code: str = ""
+    club: str = ""
+    waivers: Mapping[str, str] = field(default_factory=dict)
 
 
 Source = Callable[[Section], Iterable[TeamLineUp]]

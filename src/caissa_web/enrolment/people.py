@@ -256,6 +256,12 @@ def best_rating(stored: Mapping[str, int] | None) -> int | None:
 
 def data_of(participant: Participant) -> PersonData:
     """A participant on record as a form describes people."""
+    guardians = tuple(guardian_data(each) for each in participant.guardians.all())
+    return replace(lasting_data(participant), guardians=guardians)
+
+
+def lasting_data(participant: Participant) -> PersonData:
+    """The same without guardians, whom nobody has to ask the database for."""
     return PersonData(
         name=participant.name,
         fide_id=participant.fide_id,
@@ -270,7 +276,6 @@ def data_of(participant: Participant) -> PersonData:
         language=participant.language,
         passport_name=participant.passport_name,
         ratings=participant.ratings,
-        guardians=tuple(guardian_data(each) for each in participant.guardians.all()),
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
+from enum import Enum
 from typing import Annotated, Any
 
 from django.http import HttpRequest
@@ -10,7 +12,8 @@ from django.utils import timezone
 from ninja import NinjaAPI
 from pydantic import Field
 
-from caissa.entering import Verdict
+from caissa.entering import Category as CategoryValue
+from caissa.entering import TeamRule, Verdict, team_rule_values
 from caissa_web.api.access import open_place
 from caissa_web.api.entries import shapes
 from caissa_web.api.errors import NotThere
@@ -101,6 +104,7 @@ def offer_form(row: Offer) -> dict[str, Any]:
                 "places": line.size,
                 "taken": line.taken,
                 "waiting": line.waiting,
+                "team_rules": team_rules_form(value.category(line.category.code)),
             }
             for line in figures(row.event)
             if not line.category.retired
@@ -113,6 +117,37 @@ def offer_form(row: Offer) -> dict[str, Any]:
             {"code": each.code, "text": each.text, "required": each.required} for each in value.consents
         ],
     }
+
+
+def team_rules_form(category: CategoryValue | None) -> list[dict[str, Any]]:
+    """What the teams of a category must fulfil: in words, and as the offer's text has it."""
+    return [
+        {
+            "rule": rule.code,
+            "if_failed": rule.if_failed.value,
+            "article": rule.article,
+            "text": str(rule.condition.needed),
+            "values": _plain_values(rule),
+        }
+        for rule in (category.team_rules if category else ())
+    ]
+
+
+def _plain_values(rule: TeamRule) -> dict[str, Any]:
+    """The values of a rule as JSON can hold them."""
+    return {
+        name: _plain(value)
+        for name, value in team_rule_values(rule).items()
+        if value not in (None, "", ()) and name not in ("code", "if_failed", "article")
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, Enum):
+        return value.value
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def _verdict(category: str, verdict: Verdict, quote: Any) -> dict[str, Any]:

@@ -11,14 +11,25 @@ Tiny = Annotated[str, Field(max_length=40)]
 FideId = Annotated[int, Field(ge=1, lt=10**12)]
 
 
+class TeamRuleForm(BaseModel):
+    """What the teams of a category must fulfil; `values` are those of a table `[[category.team]]`."""
+
+    rule: str
+    if_failed: str
+    article: str
+    text: str
+    values: dict[str, Any]
+
+
 class CategoryForm(BaseModel):
-    """A category: its places, and how many wait."""
+    """A category: its places, how many wait, and the rules of its teams."""
 
     code: str
     name: str
     places: int | None
     taken: int
     waiting: int
+    team_rules: list[TeamRuleForm]
 
 
 class OfferForm(BaseModel):

@@ -11,7 +11,11 @@ from caissa_web.enrolment.models import Category
 
 
 class Team(models.Model):
-    """A team in a category; once locked its order is fixed (C.05 7)."""
+    """A team in a category; once locked its order is fixed (C.05 7).
+
+    `verdict` is how each rule stood when somebody put the team in order or took note: after a substitution or
+    a new rating list the difference to what the rules say then is what has changed. It holds no names.
+    """
 
     delegation = models.ForeignKey(Delegation, on_delete=models.PROTECT, related_name="teams")
     category = models.ForeignKey(Category, on_delete=models.PROTECT, related_name="teams")
@@ -19,6 +23,8 @@ class Team(models.Model):
     position = models.PositiveSmallIntegerField(default=1)
     captain = models.ForeignKey(Member, on_delete=models.SET_NULL, null=True, related_name="captain_of")
     locked_at = models.DateTimeField(null=True)
+    waivers = models.JSONField(default=dict, blank=True)
+    verdict = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

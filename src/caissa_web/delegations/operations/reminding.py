@@ -71,6 +71,7 @@ def _lines(row: Delegation) -> list[str]:
         for item in person.missing:
             text = f"{person.entry.participant.name}: {translate(item.what)}"
             lines.append(f"{text} ({date_format(item.due, 'SHORT_DATE_FORMAT')})" if item.due else text)
+    lines += [str(translate(item.what)) for item in work.missing_of_teams]
     return lines[:MOST_LINES]
 
 

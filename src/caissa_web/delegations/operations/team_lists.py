@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from caissa_web.delegations.models import Delegation, Member, Team, TeamPlace
 from caissa_web.delegations.operations.judging_names import JudgedName
+from caissa_web.delegations.operations.judging_teams import record_verdict
 from caissa_web.enrolment.models import Category, Entry
 
 
@@ -27,6 +28,8 @@ def teams_of_rows(row: Delegation, people: Sequence[tuple[JudgedName, Entry]]) -
     for each, entry in named:
         if entry.category.role == Category.Role.CAPTAIN:
             Team.objects.filter(delegation=row, name=each.row.team).update(captain=members[entry.pk])
+    for team in teams.values():
+        record_verdict(team)
 
 
 def _team(row: Delegation, category: Category, name: str, teams: dict[tuple[int, str], Team]) -> Team:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from caissa.messages import msg, plural
 from caissa_web.delegations.errors import TeamRefused
 from caissa_web.delegations.models import Delegation, Member, Team, TeamPlace
+from caissa_web.delegations.operations.judging_teams import record_verdict
 from caissa_web.delegations.operations.log import locked, log_act
 from caissa_web.enrolment.models import Category
 from caissa_web.enrolment.operations.turns import turn
@@ -79,6 +80,7 @@ def set_team(
         row.name = " ".join(name.split())[:LONGEST_NAME] or row.name
         row.version += 1
         row.save()
+        record_verdict(row)
         what = plural("{count} player", "{count} players", len(members))
         log_act(row.delegation, "team-ordered", by=by, what=what)
     return row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from caissa_web.delegations.models import Team
+from caissa_web.delegations.models import Delegation, Team
 from caissa_web.enrolment.line_ups import TeamLineUp
 from caissa_web.records.models import Section
 
@@ -19,4 +19,13 @@ def teams_of_section(section: Section) -> Iterator[TeamLineUp]:
         places = sorted(team.places.all(), key=lambda place: (place.reserve, place.board))
         captain = team.captain.entry.participant.name if team.captain else ""
         codes = tuple(place.member.entry.code for place in places)
-        yield TeamLineUp(team.name, codes, team.delegation.federation, captain)
+        yield TeamLineUp(
+            team.name,
+            codes,
+            team.delegation.federation,
+            captain,
+            frozenset(place.member.entry.code for place in places if place.reserve),
+            team.captain.entry.code if team.captain else "",
+            team.delegation.name if team.delegation.kind == Delegation.Kind.CLUB else "",
+            team.waivers,
+        )

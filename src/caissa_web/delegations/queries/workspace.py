@@ -1,4 +1,4 @@
-"""A delegation at a glance: its people with what is missing, quotas, and what it owes, in few queries."""
+"""A delegation at a glance: people and teams with what is missing, quotas, what it owes, in few queries."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import date
 from caissa.entering import MissingItem
 from caissa.money import Amount
 from caissa_web.delegations.models import Delegation, Quota
+from caissa_web.delegations.queries.judged_teams import TeamWithVerdict, teams_of_delegation
 from caissa_web.enrolment.missing import needed_of_many
 from caissa_web.enrolment.models import Category, Entry
 from caissa_web.enrolment.operations.judging import lists_asked
@@ -52,6 +53,7 @@ class Workspace:
     quotas: tuple[Quota, ...]
     owing: tuple[Owing, ...]
     payer: Payer | None
+    teams: tuple[TeamWithVerdict, ...] = ()
 
     @property
     def ready(self) -> int:
@@ -65,8 +67,13 @@ class Workspace:
 
     @property
     def missing(self) -> int:
-        """How many things are missing in all."""
-        return sum(len(person.missing) for person in self.people)
+        """How many things are missing in all, of people and of teams."""
+        return sum(len(person.missing) for person in self.people) + len(self.missing_of_teams)
+
+    @property
+    def missing_of_teams(self) -> tuple[MissingItem, ...]:
+        """What the rules of teams still ask for."""
+        return tuple(item for team in self.teams for item in team.missing)
 
     @property
     def open_quotas(self) -> list[Quota]:
@@ -87,7 +94,8 @@ def workspace_of(delegation: Delegation) -> Workspace:
     needed = needed_of_many([entry for entry in entries if entry.state in LIVE])
     people = tuple(Person(entry, missing_of(entry, lists, owed, needed)) for entry in entries)
     quotas = tuple(delegation.quotas.select_related("category").order_by("category__position", "status"))
-    return Workspace(people, quotas, owing, payer)
+    teams = teams_of_delegation(delegation, entries[0].category.offer) if entries else ()
+    return Workspace(people, quotas, owing, payer, teams)
 
 
 def people_of(delegation: Delegation) -> list[Entry]:

@@ -15,8 +15,10 @@ from caissa.messages import comma_separated, joined, msg
 from caissa.tournament import Birth, Person, Player, Sex, Team, Title, Tournament, changes
 from caissa_web.enrolment.line_ups import TeamLineUp, line_ups_of
 from caissa_web.enrolment.models import Category, Entry
+from caissa_web.enrolment.operations.admitted_teams import failing_teams, judged_teams
 from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.people import birth_of, ratings_of
+from caissa_web.enrolment.team_verdicts import JudgedTeam
 from caissa_web.exchange import rating_store
 from caissa_web.exchange.list_comparison import correction
 from caissa_web.operations.entries.players import admitted, with_player, with_team_named
@@ -44,6 +46,7 @@ class Candidate:
     team: str = ""
     guardian: Guardian | None = None
     status: str = ""
+    entry: Entry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,7 @@ class Preview:
     same: int = 0
     warnings: tuple[Warned, ...] = ()
     line_ups: tuple[TeamLineUp, ...] = ()
+    teams: tuple[JudgedTeam, ...] = ()
 
     @property
     def codes(self) -> frozenset[str]:
@@ -163,7 +167,10 @@ def _compared(state: State, section: Section) -> Preview:
             same += 1
     gone = tuple(_departures(state, {candidate.code for candidate in coming}))
     teams = line_ups_of(section) if facts.for_teams else ()
-    plan = Preview(section.version, lists, tuple(new), tuple(corrected), gone, same, line_ups=teams)
+    judged = judged_teams(coming, teams) if facts.for_teams else ()
+    plan = Preview(
+        section.version, lists, tuple(new), tuple(corrected), gone, same, line_ups=teams, teams=judged
+    )
     return replace(plan, warnings=tuple(_warnings(plan, facts)))
 
 
@@ -173,7 +180,9 @@ def candidates(section: Section) -> tuple[list[Candidate], str]:
         category__section=section, category__role=Category.Role.PLAYER, state=Entry.State.CONFIRMED
     )
     entries: Sequence[Entry] = list(
-        rows.select_related("participant").prefetch_related("participant__guardians").order_by("seq", "id")
+        rows.select_related("participant", "category__offer")
+        .prefetch_related("participant__guardians")
+        .order_by("seq", "id")
     )
     start = section.event.start
     hits = rating_store.by_ids(
@@ -217,7 +226,7 @@ def candidate_of(entry: Entry, hits: dict[int, list[Hit]]) -> Candidate:
         person = _as_listed(person, person_of(listed), known)
     guardian = next(iter(row.guardians.all()), None)
     kept = Guardian(0, guardian.name, guardian.phone, guardian.email, guardian.video) if guardian else None
-    return Candidate(entry.code, person, row.club, kept, entry.status)
+    return Candidate(entry.code, person, row.club, kept, entry.status, entry)
 
 
 def _as_listed(person: Person, listed: Person, known: Birth | None) -> Person:
@@ -238,7 +247,7 @@ def _has_played(facts: Tournament, player: Player) -> bool:
 
 
 def _warnings(plan: Preview, facts: Tournament) -> Iterator[Warned]:
-    """What the arbiter must confirm: people without FIDE ID or without a team, and late entries."""
+    """What the arbiter must confirm: people without FIDE ID or team, teams against rules, late entries."""
     nameless = [each.candidate.person.name for each in plan.new if not each.candidate.person.fide_id]
     if nameless:
         text = msg(
@@ -249,6 +258,9 @@ def _warnings(plan: Preview, facts: Tournament) -> Iterator[Warned]:
     if alone:
         text = msg("Without a club, so that they are in no team: {names}.", names=_listed(alone))
         yield Warned(Level.WARNING, "no-team", text)
+    if failing := [] if facts.paired_rounds and not plan.new else failing_teams(plan.teams):
+        text = msg("Teams that do not fulfil the announced rules: {teams}.", teams=joined("; ", failing))
+        yield Warned(Level.WARNING, "team-rules", text)
     if plan.new and facts.paired_rounds:
         text = msg(
             "{count} enter from round {round}: no points for earlier rounds.",

@@ -34,6 +34,8 @@ DELEGATION_ACTS = MappingProxyType(
         "delegation.team-ordered": msg("Team put in order"),
         "delegation.team-locked": msg("Order of a team fixed"),
         "delegation.team-opened": msg("Order of a team opened again"),
+        "delegation.team-noted": msg("Changed verdict of a team noted"),
+        "delegation.team-waived": msg("Rule of a team waived"),
         "delegation.team-removed": msg("Team dissolved"),
         "qualification.recorded": msg("Qualification recorded"),
         "qualification.passed-on": msg("Qualification passed on"),

@@ -17,10 +17,12 @@ from caissa_web.delegations.models import Delegation, Status, Substitution, Team
 from caissa_web.delegations.models.delegations import officials_of
 from caissa_web.delegations.operations.answering import Contact, mark_complete, reopen, set_official
 from caissa_web.delegations.operations.inviting import set_quota
+from caissa_web.delegations.operations.judging_teams import note_changes, waive_rules
 from caissa_web.delegations.operations.log import log_act
 from caissa_web.delegations.operations.reminding import remind
 from caissa_web.delegations.operations.teams import lock_team
 from caissa_web.delegations.operations.terms import set_own_days
+from caissa_web.delegations.queries.judged_teams import judged_team, with_people
 from caissa_web.delegations.queries.workspace import workspace_of
 from caissa_web.enrolment.models import Category, PortalAct
 from caissa_web.office.activity import entry_activity
@@ -63,7 +65,7 @@ def settings(request: HttpRequest, office: Office, code: str) -> HttpResponse:
             (each, [known.get((each.pk, kind)) for kind in KINDS])
             for each in Category.objects.filter(offer=offer, retired=False)
         ],
-        "teams": list(Team.objects.filter(delegation=row).select_related("category")),
+        "teams": [judged_team(team) for team in with_people(Team.objects.filter(delegation=row))],
         "substitutions": list(
             Substitution.objects.filter(old__delegation=row).select_related(
                 "old__entry__participant", "new__entry__participant"
@@ -136,13 +138,27 @@ def act(request: HttpRequest, office: Office, code: str) -> HttpResponse:
         contact = Contact(typed(request, "name"), typed(request, "email"), typed(request, "phone"))
         set_official(row, "head", contact, by=office.user)
         messages.success(request, _("They get a letter with a link of their own."))
-    elif what in ("lock", "unlock"):
-        team = Team.objects.filter(
-            delegation=row, pk=whole_number(typed(request, "team", 12), 12) or 0
-        ).first()
-        if team is not None:
-            lock_team(team, by=office.user, locked_now=what == "lock")
+    elif what in ("lock", "unlock", "waive", "noted"):
+        _act_on_team(request, office, row, what)
+    if request.POST.get("back") == "changed":
+        return redirect("office:entries-changed", office.event.slug)
     return redirect("office:delegation", office.event.slug, code)
+
+
+def _act_on_team(request: HttpRequest, office: Office, row: Delegation, what: str) -> None:
+    """Fix a team's order or open it, waive rules that it does not fulfil, or take note of a change."""
+    number = whole_number(typed(request, "team", 12), 12) or 0
+    team = Team.objects.select_related("delegation__event").filter(delegation=row, pk=number).first()
+    if team is None:
+        return
+    if what == "waive":
+        codes = frozenset(request.POST.getlist("waive"))
+        waive_rules(team, codes, by=office.user, reason=typed(request, "reason", 300))
+        messages.success(request, _("Saved."))
+    elif what == "noted":
+        note_changes(team, by=office.user)
+    else:
+        lock_team(team, by=office.user, locked_now=what == "lock")
 
 
 def _remind(request: HttpRequest, office: Office, row: Delegation) -> None:

@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from caissa_web.enrolment.models import Entry
+from caissa_web.delegations.queries.judged_teams import changed_teams
+from caissa_web.enrolment.models import Entry, Offer
 from caissa_web.enrolment.queries.lists import PAGE
 from caissa_web.enrolment.stored_values import reasons_of, standings_of
 from caissa_web.enrolment.workflow import LIVE
@@ -37,7 +38,8 @@ def changed(request: HttpRequest, office: Office) -> HttpResponse:
         (entry, _differences(entry))
         for entry in rows.select_related("participant", "category").order_by("id")[:PAGE]
     ]
-    values = {"lines": lines, "many": rows.count()}
+    teams = changed_teams(office.event, Offer.objects.filter(event=office.event).first())
+    values = {"lines": lines, "teams": teams[:PAGE], "many": rows.count() + len(teams)}
     return render(request, "office/entries/changed.html", context(office, "changed", **values))
 
 

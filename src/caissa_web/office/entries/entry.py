@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa_web.accounts.encryption import decrypt
+from caissa_web.delegations.queries.judged_teams import team_of_entry
 from caissa_web.delivery.doubtful import doubtful_among
 from caissa_web.enrolment.models import Entry, PortalAct
 from caissa_web.enrolment.offer_text import offer_value
@@ -67,6 +68,7 @@ def entry(request: HttpRequest, office: Office, code: str) -> HttpResponse:
         "changed": reasons_of(row.changed_verdict["verdict"]) if row.changed_verdict else [],
         "missing": missing_of(row, owed={row.code: owed}),
         "position": position(row),
+        "team": team_of_entry(row),
         "quote": price_of(row),
         "open": owed,
         "answers": _answers(row, office),

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from caissa_web.delegations.queries.judged_teams import changed_teams
 from caissa_web.enrolment.models import Entry, Offer, PortalAct
 from caissa_web.enrolment.operations.offers import make_offer
 from caissa_web.enrolment.queries.lists import figures
@@ -41,7 +42,8 @@ def today(request: HttpRequest, office: Office) -> HttpResponse:
         "stage": offer.stage(now),
         "figures": figures(office.event),
         "to_decide": live.filter(to_decide=True).count(),
-        "changed": live.filter(changed_verdict__isnull=False).count(),
+        "changed": live.filter(changed_verdict__isnull=False).count()
+        + len(changed_teams(office.event, offer)),
         "lapsing": rows.filter(state=Entry.State.OFFERED, offered_until__lt=now + SOON).count(),
         "expiring": rows.filter(state=Entry.State.CONFIRMED, pay_by__lt=now + SOON).count(),
         "activity": entry_activity(

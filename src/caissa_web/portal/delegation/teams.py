@@ -13,11 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa_web.delegations.models import Delegation, Member, Team
 from caissa_web.delegations.operations.teams import LONGEST_NAME, LineUp, make_team, remove_team, set_team
+from caissa_web.delegations.queries.judged_teams import judged_team, with_people
 from caissa_web.enrolment.models import Category
 from caissa_web.enrolment.workflow import HOLDING, LIVE
 from caissa_web.portal.delegation.fields import number_sent, text_sent
 from caissa_web.portal.delegation.frame import context, delegation_page, visit_of
 from caissa_web.section.number_input import whole_number
+from caissa_web.translation import translate
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,11 +36,9 @@ def teams(request: HttpRequest, delegation: Delegation) -> HttpResponse:
         make_team(delegation, category, text_sent(request, "name", 300), by=visit_of(request).by)
         return redirect("portal:delegation-teams", visit_of(request).key)
     members = list(_members(delegation))
-    rows = Team.objects.filter(delegation=delegation).select_related(
-        "category", "captain__entry__participant"
-    )
+    rows = with_people(Team.objects.filter(delegation=delegation))
     values = {
-        "teams": [_with_boards(team, members) for team in rows.prefetch_related("places", "substitutions")],
+        "teams": [_with_boards(team, members) for team in rows],
         "categories": Category.objects.filter(
             offer__event=delegation.event_id, role=Category.Role.PLAYER, retired=False
         ),
@@ -64,7 +64,12 @@ def _with_boards(team: Team, members: Iterable[Member]) -> dict[str, Any]:
         for member in own
     ]
     rows.sort(key=lambda row: (row["board"] == "", row["board"] or 0))
-    return {"team": team, "rows": rows, "captains": list(members)}
+    return {
+        "team": team,
+        "rows": rows,
+        "captains": list(members),
+        "verdict": judged_team(team).verdict,
+    }
 
 
 @require_POST
@@ -87,12 +92,23 @@ def order(request: HttpRequest, delegation: Delegation, number: int) -> HttpResp
         frozenset(member.pk for key, member in members.items() if f"reserve-{key}" in request.POST),
         members.get(request.POST.get("captain", "")),
     )
-    set_team(
+    stored = set_team(
         team,
         line_up,
         by=visit.by,
         name=text_sent(request, "name", LONGEST_NAME),
         seen_version=number_sent(request, "version"),
     )
-    messages.success(request, _("The team is in order."))
+    _say_how_it_stands(request, stored)
     return redirect("portal:delegation-teams", visit.key)
+
+
+def _say_how_it_stands(request: HttpRequest, team: Team) -> None:
+    """Say that the order is stored, and at once every rule that the team does not fulfil."""
+    now = judged_team(with_people(Team.objects.filter(pk=team.pk)).get())
+    if not now.failed:
+        messages.success(request, _("The team is in order."))
+        return
+    messages.success(request, _("The order is saved, but the team does not fulfil every rule."))
+    for reason in now.failed:
+        messages.warning(request, str(translate(reason.sentence)))

@@ -214,7 +214,7 @@ def _who(visit: Visit, by_hand: PersonData | None = None, several: str = "") -> 
         "by_hand_open": by_hand is not None or (bool(query) and not hits),
         "several": several,
         "several_open": bool(several),
-        "categories": category_places(visit.opened.offer),
+        "categories": screens.categories_shown(visit.opened.offer, category_places(visit.opened.offer)),
     }
     status = 400 if visit.problems else 200
     return render(request, "portal/entering/who.html", context, status=status)

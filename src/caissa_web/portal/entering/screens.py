@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from caissa.entering import Fact, FactIs, IfFailed, Quote, Reason, Rule, Standing, Verdict
+from caissa.entering import AnyRule, Category, Fact, FactIs, IfFailed, Quote, Reason, Standing, Verdict
 from caissa.entering import Offer as OfferValue
 from caissa.errors import Finding, Severity
 from caissa.messages import joined, msg
@@ -53,6 +53,7 @@ class VerdictShown:
     chosen: bool
     price: Amount | None
     places: str
+    team_rules: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,46 @@ def _verdict(
         may and code in each.chosen,
         judged.quote.total if judged.quote else None,
         here.sentence if may and here else "",
+        team_rules_in_words(category) if may and category else (),
     )
+
+
+def team_rules_in_words(category: Category) -> tuple[object, ...]:
+    """What the teams of a category must fulfil, a sentence each."""
+    return tuple(_in_words(rule) for rule in category.team_rules)
+
+
+def rules_in_words(value: OfferValue, code: str) -> tuple[object, ...]:
+    """Who may enter a category, a sentence each, without what the organiser's own lists say."""
+    return tuple(_in_words(rule) for rule in value.rules_for(code) if not _asks_private_list(rule))
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryShown:
+    """A category for everybody: its places, who may enter it, and what its teams must fulfil."""
+
+    name: str
+    left: int | None
+    waiting: int
+    rules: tuple[object, ...]
+    team_rules: tuple[object, ...]
+
+
+def categories_shown(offer: Offer, places: Iterable[CategoryPlaces]) -> list[CategoryShown]:
+    """What can be entered, with the rules in words."""
+    value, shown = offer_value(offer), []
+    for each in places:
+        category = value.category(each.code)
+        of_teams = team_rules_in_words(category) if category else ()
+        rules = rules_in_words(value, each.code)
+        shown.append(CategoryShown(each.name, each.left, each.waiting, rules, of_teams))
+    return shown
+
+
+def _in_words(rule: AnyRule) -> object:
+    if rule.article:
+        return msg("{sentence} [{article}]", sentence=rule.condition.needed, article=rule.article)
+    return rule.condition.needed
 
 
 def _answer(verdict: Verdict) -> tuple[str, str, str, bool]:
@@ -198,7 +238,7 @@ def _is_private(reason: Reason) -> bool:
     return _asks_private_list(reason.rule)
 
 
-def _asks_private_list(rule: Rule) -> bool:
+def _asks_private_list(rule: AnyRule) -> bool:
     return isinstance(rule.condition, FactIs) and rule.condition.fact in PRIVATE
 
 

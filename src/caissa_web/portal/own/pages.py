@@ -24,6 +24,7 @@ from caissa_web.enrolment.operations.repricing import new_price
 from caissa_web.enrolment.operations.waiting import accept_offer, decline_offer
 from caissa_web.enrolment.people import data_of, is_minor
 from caissa_web.enrolment.queries.standing import price_of
+from caissa_web.enrolment.team_verdicts import teams_of_entries
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.portal import access
 from caissa_web.portal.entering.screens import refusal_sentence
@@ -108,6 +109,7 @@ def _page(
             "applicant": applicant,
             "token": access.token_of(applicant),
             "entries": [entry_shown(row, now) for row in rows],
+            "teams": teams_of_entries(rows),
             "prepared": [Ticket(row.pk, offer.pk).text for row in waiting] if only is None else [],
             "ticket": ticket,
             "pay": pay_address(applicant),

@@ -26,6 +26,7 @@ from caissa.tournament import Sex, Speed
 from caissa.tournament.rating_bands import band_typed
 from caissa_web.enrolment import models
 from caissa_web.office.entries.offer_tables.rows import DAY, Row, choose, row_set
+from caissa_web.office.entries.offer_tables.team_rules import TeamFields, team_initial, team_rules_of
 from caissa_web.translation import translate
 
 POOLS = 3
@@ -38,7 +39,7 @@ _SIMPLE = {
 }
 
 
-class CategoryRow(Row):
+class CategoryRow(TeamFields, Row):
     """A category: who may enter it, how many, and where it plays."""
 
     code = forms.SlugField(label=_("Code"), max_length=40, required=False)
@@ -150,6 +151,7 @@ def category_initial(category: Category, row: models.Category | None) -> dict[st
         "name": category.name,
         "section": row.section.slug if row and row.section else "",
         "role": row.role if row else "",
+        **team_initial(category.team_rules),
     }
     for rule in category.rules:
         condition = rule.condition
@@ -182,7 +184,11 @@ def category_of(data: Mapping[str, Any], known: Mapping[str, Category]) -> Categ
     rules = tuple(_rule(code, condition, data, old) for code, condition in _conditions(data))
     pools = tuple(_pool(data, place, old) for place in range(POOLS) if data[f"size{place}"] is not None)
     return replace(
-        old, name=data["name"] or data["code"], rules=(*rules, *others), pools=(*pools, *old.pools[POOLS:])
+        old,
+        name=data["name"] or data["code"],
+        rules=(*rules, *others),
+        pools=(*pools, *old.pools[POOLS:]),
+        team_rules=team_rules_of(data, old.team_rules),
     )
 
 
