@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from caissa.tournament import Colour, Role, Tournament
 from caissa_web import operations
 from caissa_web.accounts.models import User
+from caissa_web.api.tokens.tokens import make_token
 from caissa_web.delegations.links import token_of
 from caissa_web.delegations.models import Delegation, FederationOfficial, Member, Team
 from caissa_web.delegations.operations.reminding import remind
@@ -28,7 +31,8 @@ from caissa_web.enrolment.operations.applying import submit
 from caissa_web.enrolment.operations.offers import save_offer
 from caissa_web.enrolment.people import PersonData
 from caissa_web.portal.access import entries_address
-from caissa_web.records.models import Appointment, Section
+from caissa_web.records.models import Appointment, Event, Section
+from caissa_web.records.rights import Right
 from caissa_web.section.warnings import Unconfirmed
 from tests.web.delegations.games import NOW, YOUTH, championship, coming, names
 from tests.web.enrolment.hall import applicant, form
@@ -75,10 +79,10 @@ def offer() -> Offer:
 
 @pytest.fixture
 def hungary(offer: Offer) -> Delegation:
-    """Three players in a team, rated 1400, 1440 and 1460, nobody a reserve, no captain."""
+    """Three players in a team, rated 1400, 1440 and 1450, nobody a reserve, no captain."""
     delegation = coming(offer)
     names(delegation, offer, ROWS)
-    for name, rating in zip(PEOPLE, (1400, 1440, 1460), strict=True):
+    for name, rating in zip(PEOPLE, (1400, 1440, 1450), strict=True):
         rate(name, rating)
     return delegation
 
@@ -252,6 +256,7 @@ def test_clubs_are_judged_before_anybody_gives_them_boards(offer: Offer, client:
 
 def test_everybody_reads_the_rules_before_entering(client: Client, offer: Offer) -> None:
     """In words, on the page of what can be entered, and in the API."""
+    Event.objects.filter(pk=offer.event_id).update(public=True)
     page = text_of(client.get(reverse("portal:enter", args=[offer.event.slug])))
     assert "age on 2026-01-01 at most 13" in page
     assert "Every team here must fulfil:" in page
@@ -266,6 +271,25 @@ def test_everybody_reads_the_rules_before_entering(client: Client, offer: Offer)
     ]
     assert shown[4]["values"] == {"average_to": 1500, "average_of": "boards"}
     assert shown[3]["article"] == "Regulations 5"
+
+
+def test_a_program_reads_the_verdict_about_each_team(olga: Client, offer: Offer, hungary: Delegation) -> None:
+    """The delegation of the API has its teams with the reasons."""
+    in_order()
+    rate("Kiss, Pal", 1470)
+    _row, token = make_token(
+        User.objects.get(username="olga"),
+        "office",
+        timezone.now() + timedelta(days=1),
+        [Right.ENTRIES_OFFICE],
+    )
+    address = f"/api/v1/desk/events/{offer.event.slug}/delegations/{hungary.code}"
+    answer = Client().get(address, headers={"Authorization": f"Bearer {token}"})
+    (team,) = answer.json()["teams"]
+    assert (team["name"], team["standing"], len(team["players"])) == ("Hungary", "fail", 3)
+    (failed,) = [each for each in team["reasons"] if each["standing"] == "fail"]
+    assert failed["rule"] == "team-order"
+    assert "board 2 Kiss, Pal (1470)" in failed["text"]
 
 
 def team_form(page: str) -> dict[str, str]:

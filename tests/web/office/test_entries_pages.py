@@ -430,7 +430,7 @@ def test_all_words_of_a_filter_begin_with_a_capital(officer: Client, offer: Offe
 def test_the_page_of_an_entry_takes_few_queries(
     offer: Offer, officer: Client, django_assert_max_num_queries: Any
 ):
-    """Twenty at most; the organiser's lists are not read where no rule asks for them, and are where one does."""
+    """Twenty at most; the organiser's lists are read only where a rule asks for them."""
     enter(offer, "Anna")
     code = Entry.everybody.get().code
     with CaptureQueriesContext(connection) as asked:

@@ -17,6 +17,7 @@ from caissa_web.delegations.models import Delegation
 from caissa_web.delegations.operations.judging_names import JudgedNames, judge_names
 from caissa_web.delegations.operations.names import enter_names
 from caissa_web.delegations.queries.belonging import delegations_of, may_act
+from caissa_web.delegations.queries.judged_teams import TeamWithVerdict
 from caissa_web.delegations.queries.workspace import Person, workspace_of
 from caissa_web.delegations.sheets.fields import NameField
 from caissa_web.delegations.sheets.pasted import Line
@@ -53,7 +54,8 @@ def add(api: NinjaAPI, auth: Any, answers_of: AnswersOf) -> None:
             for each in work.quotas
         ]
         people = [person_form(each) for each in work.people]
-        return answer({**delegation_form(row), "quotas": quotas, "people": people})
+        teams = [team_form(each) for each in work.teams]
+        return answer({**delegation_form(row), "quotas": quotas, "people": people, "teams": teams})
 
     @api.post(
         ONE + "/names",
@@ -142,6 +144,26 @@ def person_form(person: Person) -> dict[str, Any]:
         "federation": entry.participant.federation,
         "rating": entry.rating,
         "missing": [item.kind.value for item in person.missing],
+    }
+
+
+def team_form(each: TeamWithVerdict) -> dict[str, Any]:
+    """A team as JSON, with the verdict about it."""
+    return {
+        "name": each.name,
+        "category": each.team.category.code,
+        "players": [member.entry.code for member in each.players],
+        "version": each.team.version,
+        "standing": each.verdict.standing.value,
+        "reasons": [
+            {
+                "rule": reason.rule.code,
+                "standing": reason.standing.value,
+                "if_failed": reason.rule.if_failed.value,
+                "text": str(translate(reason.sentence)),
+            }
+            for reason in each.verdict.reasons
+        ],
     }
 
 

@@ -45,11 +45,32 @@ class MemberForm(BaseModel):
     missing: list[str]
 
 
+class TeamReasonForm(BaseModel):
+    """How a rule of teams stands for a team, and why."""
+
+    rule: str
+    standing: str
+    if_failed: str
+    text: str
+
+
+class TeamForm(BaseModel):
+    """A team of which the offer asks something, by the codes of its people: boards first, then reserves."""
+
+    name: str
+    category: str
+    players: list[str]
+    version: int
+    standing: str
+    reasons: list[TeamReasonForm]
+
+
 class WholeDelegationForm(DelegationForm):
-    """A delegation with its quotas and people."""
+    """A delegation with its quotas, its people, and its teams judged by the announced rules."""
 
     quotas: list[QuotaForm]
     people: list[MemberForm]
+    teams: list[TeamForm]
 
 
 class NameBody(BaseModel):

@@ -6,9 +6,9 @@ Nothing of this is stored but how each rule stood when somebody last put the tea
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 
 from caissa.entering import EnteredTeam, Reason, Standing, TeamCaptain, Verdict, judge_team
 from caissa.entering.entrants import UNKNOWN
@@ -42,23 +42,36 @@ class TeamWithVerdict(JudgedTeam):
         )
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class _Seat:
+    """Where a member sits: boards in their order, reserves behind."""
+
+    reserve: bool
+    board: int
+    member: Member = field(compare=False)
+
+
 def judged_team(team: Team) -> TeamWithVerdict:
     """The verdict about a team with its people, as `with_people` reads them."""
-    places = [each for each in team.places.all() if each.member.entry.state in LIVE | HOLDING]
-    places.sort(key=lambda each: (each.reserve, each.board))
-    verdict: Verdict = judge_team(team_rules_of(team.category), _entered(team, places), team.waivers)
-    return TeamWithVerdict(team.name, verdict, team, tuple(each.member for each in places))
+    return _judged(team, [_Seat(each.reserve, each.board, each.member) for each in team.places.all()])
 
 
-def _entered(team: Team, places: Sequence[TeamPlace]) -> EnteredTeam:
+def _judged(team: Team, seats: Iterable[_Seat]) -> TeamWithVerdict:
+    """The verdict about a team of these seats; whoever does not come any more does not count."""
+    present = sorted(each for each in seats if each.member.entry.state in LIVE | HOLDING)
+    verdict: Verdict = judge_team(team_rules_of(team.category), _entered(team, present), team.waivers)
+    return TeamWithVerdict(team.name, verdict, team, tuple(each.member for each in present))
+
+
+def _entered(team: Team, seats: Sequence[_Seat]) -> EnteredTeam:
     delegation, captain = team.delegation, team.captain
     club = delegation.name if delegation.kind == Delegation.Kind.CLUB else ""
     members = tuple(
-        member_on_record(each.member.entry.participant, reserve=each.reserve, club=club) for each in places
+        member_on_record(each.member.entry.participant, reserve=each.reserve, club=club) for each in seats
     )
     leads = None
     if captain is not None and captain.entry.state in LIVE | HOLDING:
-        plays = any(each.member_id == captain.pk for each in places)
+        plays = any(each.member.pk == captain.pk for each in seats)
         leads = TeamCaptain(captain.entry.participant.name, plays)
     return EnteredTeam(team.name, members, leads, delegation.federation or UNKNOWN)
 
@@ -71,11 +84,27 @@ def with_people(rows: QuerySet[Team]) -> QuerySet[Team]:
     ).prefetch_related(Prefetch("places", queryset=places))
 
 
-def teams_of_delegation(delegation: Delegation, offer: Offer) -> tuple[TeamWithVerdict, ...]:
-    """The teams of a delegation whose category asks something of teams; where none does, nobody looks."""
+def teams_of_delegation(
+    delegation: Delegation, offer: Offer, people: Iterable[Entry]
+) -> tuple[TeamWithVerdict, ...]:
+    """The teams of a delegation whose category asks something of teams, in one query.
+
+    `people` are its entries with their members; where nothing is asked of teams, nobody looks.
+    """
     if not has_team_rules(offer):
         return ()
-    return _with_rules(with_people(Team.objects.filter(delegation=delegation)))
+    members = {entry.member.pk: entry.member for entry in people}
+    rows = Team.objects.filter(delegation=delegation).select_related(
+        "category", "captain__entry__participant"
+    )
+    seated = rows.annotate(seat=F("places__member"), board=F("places__board"), reserve=F("places__reserve"))
+    teams: dict[int, tuple[Team, list[_Seat]]] = {}
+    for row in seated.order_by("category__position", "position", "pk"):
+        row.delegation, row.category.offer = delegation, offer
+        _team, seats = teams.setdefault(row.pk, (row, []))
+        if row.seat in members:
+            seats.append(_Seat(row.reserve, row.board, members[row.seat]))
+    return tuple(_judged(team, seats) for team, seats in teams.values() if team_rules_of(team.category))
 
 
 def changed_teams(event: Event, offer: Offer | None) -> list[TeamWithVerdict]:
@@ -91,8 +120,14 @@ def _with_rules(rows: Iterable[Team]) -> tuple[TeamWithVerdict, ...]:
 
 
 def team_of_entry(entry: Entry) -> TeamWithVerdict | None:
-    """The team in which somebody plays, judged; None if there is none, or nothing is asked of it."""
+    """The team in which somebody plays, judged, in one query; None if there is none, or nothing is asked."""
     if not team_rules_of(entry.category):
         return None
-    rows = with_people(Team.objects.filter(places__member__entry=entry))
-    return next(iter(_with_rules(rows)), None)
+    rows = TeamPlace.objects.filter(team__places__member__entry=entry).select_related(
+        "team__delegation", "team__captain__entry__participant", "member__entry__participant"
+    )
+    places = list(rows)
+    if not places:
+        return None
+    places[0].team.category = entry.category
+    return _judged(places[0].team, [_Seat(each.reserve, each.board, each.member) for each in places])

@@ -94,7 +94,7 @@ def workspace_of(delegation: Delegation) -> Workspace:
     needed = needed_of_many([entry for entry in entries if entry.state in LIVE])
     people = tuple(Person(entry, missing_of(entry, lists, owed, needed)) for entry in entries)
     quotas = tuple(delegation.quotas.select_related("category").order_by("category__position", "status"))
-    teams = teams_of_delegation(delegation, entries[0].category.offer) if entries else ()
+    teams = teams_of_delegation(delegation, entries[0].category.offer, entries) if entries else ()
     return Workspace(people, quotas, owing, payer, teams)
 
 
