@@ -124,10 +124,10 @@ def _ratings(fields: Fields) -> Coded:
         yield CODES[RatingWithin], MembersWho(RatingWithin(band, rating.speed, rating.source), *rated)
 
 
-def _with_limits(fields: Fields, name: str, said: object) -> Limits | None:
+def _with_limits(fields: Fields, name: str, counted: object) -> Limits | None:
     """The limits of whom a table counts; it needs both whom and how many."""
     numbers = _limits(fields, name)
-    if (said is None) != (numbers is None):
+    if (counted is None) != (numbers is None):
         fields.complain(name, msg("state whom and how many: {name} and {name}_from or {name}_to", name=name))
         return None
     return numbers

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from caissa_web.delegations.models import Delegation, FederationOfficial, Qualification
+from caissa_web.delegations.models import Delegation, FederationOfficial, Qualification, Team
 from caissa_web.enrolment.personal_data import CONTACT_DAYS, ERASED, Wanted, over
 
 
@@ -64,5 +64,7 @@ def rows_to_delete(now: datetime) -> list[QuerySet[Any]]:
 
 
 def blank_old(now: datetime) -> None:
-    """Take notes about delegations out of events long over."""
+    """Take notes about delegations, and reasons why teams were let play, out of events long over."""
     Delegation.objects.filter(over(now, CONTACT_DAYS)).exclude(note="").update(note="")
+    teams = Team.objects.filter(over(now, CONTACT_DAYS, "delegation__event"))
+    teams.exclude(waivers={}).update(waivers={})

@@ -39,6 +39,7 @@ ENTRIES = (
             "delegations.Substitution.*",
             "delegations.Qualification.*",
             "delegations.Delegation.note",
+            "delegations.Team.waivers",
         ),
         30,
     ),

@@ -97,7 +97,7 @@ class TeamFields(forms.Form):
     team_same_club = forms.BooleanField(label=_("All of one club"))
     team_foreigners_to = forms.IntegerField(label=_("Foreigners to"), min_value=0, max_value=MOST_PLAYERS)
     team_home = forms.CharField(
-        label=_("Who is no foreigner"),
+        label=_("Federations that are not foreign"),
         max_length=200,
         help_text=_("FRA BEL; empty: the federation of the team"),
     )
@@ -246,15 +246,15 @@ def team_rules_of(data: Mapping[str, Any], old: Sequence[TeamRule]) -> tuple[Tea
     """
     if _is_unchanged(data, old):
         return tuple(old)
-    said = {name.removeprefix("team_"): value for name, value in data.items() if name.startswith("team_")}
+    filled = {name.removeprefix("team_"): value for name, value in data.items() if name.startswith("team_")}
     known = {team_code(rule.condition): rule for rule in old}
-    wanted = [*_of_numbers(said), *_of_ratings(said, known), *_of_members(said), *_of_origin(said)]
+    wanted = [*_of_numbers(filled), *_of_ratings(filled, known), *_of_members(filled), *_of_origin(filled)]
     rules = [rule for rule in old if known[team_code(rule.condition)] is not rule]
     for condition in wanted:
         code = team_code(condition)
         before = known.get(code)
         rule = replace(before, condition=condition) if before else TeamRule(code, condition)
-        rules.append(replace(rule, if_failed=IfFailed(said["if_failed"])) if said["if_failed"] else rule)
+        rules.append(replace(rule, if_failed=IfFailed(filled["if_failed"])) if filled["if_failed"] else rule)
     return tuple(rules)
 
 
@@ -275,32 +275,32 @@ _USUAL = ("team_average_of", "team_average_rounding", "team_order_compared", "te
 """Choices that are sent also where nothing was chosen."""
 
 
-def _ends(said: Mapping[str, Any], name: str) -> tuple[int | None, int | None]:
-    return said[f"{name}_from"], said[f"{name}_to"]
+def _ends(filled: Mapping[str, Any], name: str) -> tuple[int | None, int | None]:
+    return filled[f"{name}_from"], filled[f"{name}_to"]
 
 
-def _of_numbers(said: Mapping[str, Any]) -> Iterator[TeamCondition]:
+def _of_numbers(filled: Mapping[str, Any]) -> Iterator[TeamCondition]:
     for kind in PlayerKind:
-        if _ends(said, kind.value) != (None, None):
-            yield PlayersBetween(kind, *_ends(said, kind.value))
-    if said["captain"]:
-        yield HasCaptain(CaptainRole(said["captain"]))
+        if _ends(filled, kind.value) != (None, None):
+            yield PlayersBetween(kind, *_ends(filled, kind.value))
+    if filled["captain"]:
+        yield HasCaptain(CaptainRole(filled["captain"]))
 
 
-def _of_ratings(said: Mapping[str, Any], known: Mapping[str, TeamRule]) -> Iterator[TeamCondition]:
-    speed = Speed(said["speed"] or Speed.STANDARD.value)
-    rating = RatingKind(speed, _source(known), said["unrated"])
-    if _ends(said, "average") != (None, None):
-        counted = Counted(said["average_of"] or Counted.EVERYBODY.value)
-        number = said["average_number"] if counted in (Counted.FIRST, Counted.BEST) else 0
-        rounding = AverageRounding(said["average_rounding"] or AverageRounding.EXACT.value)
-        yield AverageWithin(*_ends(said, "average"), counted, number, rating, rounding)
-    if said["order_gap"] is not None:
-        compared = Compared(said["order_compared"] or Compared.ALL.value)
-        yield OrderByRating(said["order_gap"], compared, rating)
-    if said["rated"]:
-        band = RatingWithin(band_typed(said["rated"]), speed, rating.source)
-        yield MembersWho(band, *_ends(said, "rated"))
+def _of_ratings(filled: Mapping[str, Any], known: Mapping[str, TeamRule]) -> Iterator[TeamCondition]:
+    speed = Speed(filled["speed"] or Speed.STANDARD.value)
+    rating = RatingKind(speed, _source(known), filled["unrated"])
+    if _ends(filled, "average") != (None, None):
+        counted = Counted(filled["average_of"] or Counted.EVERYBODY.value)
+        number = filled["average_number"] if counted in (Counted.FIRST, Counted.BEST) else 0
+        rounding = AverageRounding(filled["average_rounding"] or AverageRounding.EXACT.value)
+        yield AverageWithin(*_ends(filled, "average"), counted, number, rating, rounding)
+    if filled["order_gap"] is not None:
+        compared = Compared(filled["order_compared"] or Compared.ALL.value)
+        yield OrderByRating(filled["order_gap"], compared, rating)
+    if filled["rated"]:
+        band = RatingWithin(band_typed(filled["rated"]), speed, rating.source)
+        yield MembersWho(band, *_ends(filled, "rated"))
 
 
 def _source(known: Mapping[str, TeamRule]) -> str:
@@ -313,19 +313,19 @@ def _source(known: Mapping[str, TeamRule]) -> str:
     return RatingKind().source
 
 
-def _of_members(said: Mapping[str, Any]) -> Iterator[TeamCondition]:
-    if _ends(said, "women") != (None, None):
-        yield MembersWho(SexIs(Sex.FEMALE), *_ends(said, "women"))
-    if _ends(said, "juniors") != (None, None):
-        yield MembersWho(AgeOn(said["junior_on"], most=said["junior_age"]), *_ends(said, "juniors"))
+def _of_members(filled: Mapping[str, Any]) -> Iterator[TeamCondition]:
+    if _ends(filled, "women") != (None, None):
+        yield MembersWho(SexIs(Sex.FEMALE), *_ends(filled, "women"))
+    if _ends(filled, "juniors") != (None, None):
+        yield MembersWho(AgeOn(filled["junior_on"], most=filled["junior_age"]), *_ends(filled, "juniors"))
 
 
-def _of_origin(said: Mapping[str, Any]) -> Iterator[TeamCondition]:
+def _of_origin(filled: Mapping[str, Any]) -> Iterator[TeamCondition]:
     for what in Common:
-        if said[f"same_{what.value}"]:
+        if filled[f"same_{what.value}"]:
             yield AllOfOne(what)
-    if said["foreigners_to"] is not None:
-        home = tuple(said["home"].upper().replace(",", " ").split())
-        yield ForeignersAtMost(said["foreigners_to"], home)
-    if said["of_each_federation_to"] is not None:
-        yield OfEachFederationAtMost(said["of_each_federation_to"])
+    if filled["foreigners_to"] is not None:
+        home = tuple(filled["home"].upper().replace(",", " ").split())
+        yield ForeignersAtMost(filled["foreigners_to"], home)
+    if filled["of_each_federation_to"] is not None:
+        yield OfEachFederationAtMost(filled["of_each_federation_to"])
