@@ -71,7 +71,14 @@ def test_everybody_sees_the_offer(offer: Offer):
     form = Client().get("/api/v1/offers/spring").json()
 
     assert form["stage"] == "open"
-    assert form["categories"][0] == {"code": "A", "name": "Masters", "places": 2, "taken": 2, "waiting": 1}
+    assert form["categories"][0] == {
+        "code": "A",
+        "name": "Masters",
+        "places": 2,
+        "taken": 2,
+        "waiting": 1,
+        "team_rules": [],
+    }
     assert "Anna" not in json.dumps(form)
 
 
