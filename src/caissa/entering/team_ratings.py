@@ -42,7 +42,7 @@ class RatingKind:
             return min(LOWEST, LOWEST if self.unrated is None else self.unrated), HIGHEST
         return None if value is None else (value, value)
 
-    def shown(self, member: TeamMember) -> object:
+    def with_rating(self, member: TeamMember) -> object:
         """A player with the rating, as a reason names them."""
         rating = member.entrant.rating(self.speed, self.source)
         name = member.entrant.name or "?"
@@ -126,7 +126,7 @@ class AverageWithin:
         members = self._members(team)
         if not members:
             return msg("nobody")
-        shown = joined("; ", [self.rating.shown(member) for member in members])
+        shown = joined("; ", [self.rating.with_rating(member) for member in members])
         ends = self._ends(members)
         if ends is None:
             return shown
@@ -245,9 +245,9 @@ class OrderByRating:
             msg(
                 "board {upper_board} {upper} is ahead of board {lower_board} {lower}",
                 upper_board=upper[0],
-                upper=self.rating.shown(upper[1]),
+                upper=self.rating.with_rating(upper[1]),
                 lower_board=lower[0],
-                lower=self.rating.shown(lower[1]),
+                lower=self.rating.with_rating(lower[1]),
             )
             for upper, lower in self._pairs(team)
             if self._standing(upper[1], lower[1]) is Standing.FAIL
@@ -260,7 +260,7 @@ class OrderByRating:
         return joined(
             "; ",
             [
-                msg("{board} {player}", board=board, player=self.rating.shown(member))
+                msg("{board} {player}", board=board, player=self.rating.with_rating(member))
                 for board, member in team.numbered()
             ],
         )

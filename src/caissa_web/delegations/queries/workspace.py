@@ -85,15 +85,19 @@ class Workspace:
         return [(person, item) for person in self.people for item in person.missing if item.is_late(today)]
 
 
-def workspace_of(delegation: Delegation) -> Workspace:
-    """A delegation with its people, quotas and balance; as many queries for one person as for fifty."""
+def workspace_of(delegation: Delegation, *, with_quotas: bool = True) -> Workspace:
+    """A delegation with people, teams, quotas and balance; as many queries for one person as for fifty.
+
+    A page that shows no quotas does not ask for them.
+    """
     entries = people_of(delegation)
     payer = Payer.objects.filter(event=delegation.event_id, key=delegation.payer_key).first()
     owing, owed = _money(delegation, payer)
     lists = lists_asked(entries[0].category.offer, delegation.event) if entries else None
     needed = needed_of_many([entry for entry in entries if entry.state in LIVE])
     people = tuple(Person(entry, missing_of(entry, lists, owed, needed)) for entry in entries)
-    quotas = tuple(delegation.quotas.select_related("category").order_by("category__position", "status"))
+    rows = delegation.quotas.select_related("category").order_by("category__position", "status")
+    quotas = tuple(rows) if with_quotas else ()
     teams = teams_of_delegation(delegation, entries[0].category.offer, entries) if entries else ()
     return Workspace(people, quotas, owing, payer, teams)
 

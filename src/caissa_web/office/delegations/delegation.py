@@ -44,7 +44,7 @@ def delegation(request: HttpRequest, office: Office, code: str) -> HttpResponse:
     terms = getattr(row.event, "delegation_terms", None) or Terms(event=row.event)
     values = {
         "delegation": row,
-        "work": workspace_of(row),
+        "work": workspace_of(row, with_quotas=False),
         "window": window_of(row, offer, terms),
         "officials": officials_of(row),
     }

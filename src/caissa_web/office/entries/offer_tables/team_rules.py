@@ -153,17 +153,17 @@ class TeamFields(forms.Form):
             least, most = data.get(f"team_{name}_from"), data.get(f"team_{name}_to")
             if least is not None and most is not None and least > most:
                 self.add_error(f"team_{name}_to", _("This is less than the lower limit."))
-        if _is_said(data, "average") and data.get("team_average_of") in (
+        if _has_limits(data, "average") and data.get("team_average_of") in (
             Counted.FIRST.value,
             Counted.BEST.value,
         ):
             self._need(data, "average_number", _("State how many count."))
-        if _is_said(data, "juniors"):
+        if _has_limits(data, "juniors"):
             self._need(data, "junior_age", _("State how old a junior is at most."))
             self._need(data, "junior_on", _("State the day on which the age counts."))
-        if data.get("team_rated") and not _is_said(data, "rated"):
+        if data.get("team_rated") and not _has_limits(data, "rated"):
             self.add_error("team_rated_from", _("State how many, from or to."))
-        if _is_said(data, "rated"):
+        if _has_limits(data, "rated"):
             self._need(data, "rated", _("State which ratings."))
         if data.get("team_home"):
             self._need(data, "foreigners_to", _("State how many foreigners may play."))
@@ -178,7 +178,7 @@ def _labels(words: Any) -> list[tuple[str, Any]]:
     return [(each.value, translate(each.label)) for each in words]
 
 
-def _is_said(data: Mapping[str, Any], name: str) -> bool:
+def _has_limits(data: Mapping[str, Any], name: str) -> bool:
     return any(data.get(f"team_{name}_{end}") is not None for end in ("from", "to"))
 
 
@@ -189,14 +189,14 @@ def team_initial(rules: Sequence[TeamRule]) -> dict[str, Any]:
     """Rules of teams as the fields show them; of two of a kind the last."""
     values: dict[str, Any] = {}
     for rule in rules:
-        values |= _shown(rule.condition)
+        values |= _fields_of(rule.condition)
     consequences = {rule.if_failed for rule in rules}
     if len(consequences) == 1:
         values["if_failed"] = consequences.pop().value
     return {f"team_{name}": value for name, value in values.items()}
 
 
-def _shown(condition: TeamCondition) -> dict[str, Any]:
+def _fields_of(condition: TeamCondition) -> dict[str, Any]:
     match condition:
         case PlayersBetween(who, least, most):
             return _pair(who.value, least, most)
@@ -208,10 +208,10 @@ def _shown(condition: TeamCondition) -> dict[str, Any]:
             return {"foreigners_to": most, "home": " ".join(home)}
         case OfEachFederationAtMost(most):
             return {"of_each_federation_to": most}
-    return _shown_of_players(condition)
+    return _fields_of_players(condition)
 
 
-def _shown_of_players(condition: TeamCondition) -> dict[str, Any]:
+def _fields_of_players(condition: TeamCondition) -> dict[str, Any]:
     match condition:
         case AverageWithin(least, most, counted, number, rating, rounding):
             how = {
