@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from caissa_web.records.models import Event, Section
+from caissa_web.records.models import Event, LogEntry, Section
 
 
 class Token(models.Model):
@@ -143,7 +143,8 @@ class OtherInstallation(models.Model):
     """Another installation of Caissa that has this event too, and what was last heard of it.
 
     `name` is drawn by lot: by it the other installation knows again who sends. `differences` is what it
-    answered about each section that was changed there, by the section's short name.
+    answered about each section that was changed there, by the section's short name; `part_differences` the
+    same of the parts of the event. `log_brought` is the last entry of its log that came here.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="other_installation")
@@ -162,6 +163,8 @@ class OtherInstallation(models.Model):
     sent_at = models.DateTimeField(null=True)
     fault = models.CharField(max_length=300, blank=True)
     differences = models.JSONField(default=dict)
+    part_differences = models.JSONField(default=dict)
+    log_brought = models.BigIntegerField(default=0)
 
     def __str__(self) -> str:
         return self.address
@@ -181,6 +184,28 @@ class SharedSection(models.Model):
 
     def __str__(self) -> str:
         return f"{self.section_id}: {self.here} = {self.there}"
+
+
+class SharedPart(models.Model):
+    """A part of the event as both installations had it last: its hash here, and its hash there.
+
+    `offers` name the attempts to send it since, each with the hash that was sent; `log` is the last entry of
+    the log then. `chosen_by` is who decided to send ours over what there has the hash `there`.
+    """
+
+    installation = models.ForeignKey(OtherInstallation, on_delete=models.CASCADE, related_name="parts")
+    key = models.CharField(max_length=80)
+    here = models.CharField(max_length=64, blank=True, default="")
+    there = models.CharField(max_length=64, blank=True, default="")
+    offers = models.JSONField(default=list)
+    log = models.BigIntegerField(default=0)
+    chosen_by = models.CharField(max_length=150, blank=True, default="")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("installation", "key"), name="one_shared_part"),)
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.here} = {self.there}"
 
 
 class Sender(models.Model):
@@ -210,3 +235,31 @@ class ReceivedSection(models.Model):
 
     def __str__(self) -> str:
         return f"{self.section_id}: {self.theirs} = {self.ours}"
+
+
+class ReceivedPart(models.Model):
+    """A part of the event as a sender sent it last: its hash there, its hash here, and the attempt it was."""
+
+    sender = models.ForeignKey(Sender, on_delete=models.CASCADE, related_name="parts")
+    key = models.CharField(max_length=80)
+    theirs = models.CharField(max_length=64, blank=True, default="")
+    ours = models.CharField(max_length=64, blank=True, default="")
+    offer = models.CharField(max_length=64, blank=True, default="")
+    log = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("sender", "key"), name="one_received_part"),)
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.theirs} = {self.ours}"
+
+
+class ErasureMadeToo(models.Model):
+    """An erasure by request that another installation told of has been made here too; it names nobody."""
+
+    entry = models.OneToOneField(LogEntry, on_delete=models.CASCADE, related_name="made_too")
+    by = models.CharField(max_length=150)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.by}"

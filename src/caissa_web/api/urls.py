@@ -22,6 +22,11 @@ urlpatterns = [
     path("installations/", installation_pages.bring_event, name="bring-event"),
     path("installations/<slug:event>/", installation_pages.installation, name="installation"),
     path("installations/<slug:event>/change/", installation_pages.change, name="change-installation"),
+    path(
+        "installations/<slug:event>/erasures/<int:number>/",
+        installation_pages.erasure_done,
+        name="erasure-made-too",
+    ),
     path("feeds/<slug:event>/<slug:section>/", feed_pages.feeds, name="feeds"),
     path("feeds/<slug:event>/<slug:section>/<int:number>/change/", feed_pages.change, name="change-feed"),
     path("feeds/<slug:event>/<slug:section>/lichess/", push_pages.add, name="push-games"),

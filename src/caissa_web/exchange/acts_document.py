@@ -1,4 +1,4 @@
-"""What two installations send each other of an event: new versions of its sections, each with its act.
+"""What two installations send each other of an event: versions of its sections with their acts, its parts.
 
 It is read in the process that reads one file (`limited/`), so nothing here knows Django.
 """
@@ -33,6 +33,7 @@ from caissa_web.exchange.import_limits import (
     require_possible_book,
     require_slugs,
 )
+from caissa_web.exchange.part_document import PartFile, usable_parts
 from caissa_web.section.book import EMPTY, Book
 from caissa_web.section.errors import NotAccepted
 
@@ -91,6 +92,7 @@ class ActsFile:
     sections: tuple[SectionActs, ...] = ()
     log: tuple[NumberedLine, ...] = ()
     event: EventFile | None = None
+    parts: tuple[PartFile, ...] = ()
 
 
 def packed(acts: ActsFile) -> bytes:
@@ -126,6 +128,7 @@ def unpacked(content: IO[bytes], name: str, program: str) -> ActsFile:
             )
         )
     _require_possible(acts)
+    acts = replace(acts, parts=usable_parts(acts.parts))
     return acts if acts.event is None else replace(acts, event=with_usable_look(acts.event))
 
 

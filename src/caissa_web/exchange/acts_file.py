@@ -20,6 +20,7 @@ from caissa_web.exchange.event_document import EventFile
 from caissa_web.exchange.event_file import carried_state, log_line
 from caissa_web.exchange.limited.limits import EVENT, Limits
 from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, read_file
+from caissa_web.exchange.part_document import PartFile
 from caissa_web.records.models import Event, LogEntry, Section, Version
 
 __all__ = [
@@ -50,9 +51,10 @@ def written(
     sections: Iterable[SectionActs] = (),
     log: Iterable[NumberedLine] = (),
     event: EventFile | None = None,
+    parts: Iterable[PartFile] = (),
 ) -> ActsFile:
     """What is sent, with the release that sends it."""
-    return ActsFile(FORMAT, caissa.__version__, sender, tuple(sections), tuple(log), event)
+    return ActsFile(FORMAT, caissa.__version__, sender, tuple(sections), tuple(log), event, tuple(parts))
 
 
 def unpacked(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import IO
@@ -268,6 +268,25 @@ def with_usable_look(event: EventFile) -> EventFile:
 def require_event(event: EventFile) -> None:
     """Refuse what the records could not keep, or no page show."""
     require_slugs(carried_section.slug for carried_section in event.sections)
+    _require_parts(event, {section.slug: section.facts.numbers for section in event.sections})
+    for section in event.sections:
+        require_possible(section.facts)
+        require_possible_book(section.book)
+        require_games(section.games)
+    for entry in event.log:
+        require_lengths(entry)
+
+
+def require_event_parts(event: EventFile) -> None:
+    """Refuse parts of an event that come without its sections; whether these are there is seen elsewhere."""
+    seated = [player for venue in event.venues for player in venue.players]
+    slugs = {line.section for line in event.form_signatures} | {player.section for player in seated}
+    require_slugs(slugs)
+    _require_parts(event, {slug: [each.number for each in seated if each.section == slug] for slug in slugs})
+
+
+def _require_parts(event: EventFile, numbers: Mapping[str, Iterable[int]]) -> None:
+    """Refuse what could not be kept beside the sections; `numbers` are the players of each section."""
     require_lengths(replace(event, sections=(), log=(), announcements=()))
     for line in event.checklist_answers:
         _require_line(line)
@@ -277,22 +296,16 @@ def require_event(event: EventFile) -> None:
         _require_line(invitation)
     _require_once((line.checklist, line.question, line.subject) for line in event.checklist_answers)
     _require_once((line.section, line.name) for line in event.invitations)
-    _require_form_signatures(event)
-    for section in event.sections:
-        require_possible(section.facts)
-        require_possible_book(section.book)
-        require_games(section.games)
-    require_venues(event.venues, {section.slug: section.facts.numbers for section in event.sections})
+    _require_form_signatures(event, numbers)
+    require_venues(event.venues, numbers)
     require_rules(event.online_rules)
-    for entry in event.log:
-        require_lengths(entry)
     for announcement in event.announcements:
         _require_announcement(announcement)
 
 
-def _require_form_signatures(event: EventFile) -> None:
+def _require_form_signatures(event: EventFile, slugs: Container[str]) -> None:
     """Refuse signatures on unknown forms, and corrections of what comes later or was corrected."""
-    slugs, roles = {section.slug for section in event.sections}, {role.value for role in SignerRole}
+    roles = {role.value for role in SignerRole}
     for place, line in enumerate(event.form_signatures, 1):
         _require_line(line)
         known = line.section in slugs and line.form in SIGNED_FORMS and line.role in roles

@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import Any, TypeVar
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from django.db import connection
 from django.db.models import Model
 
 from caissa.files import json_model
@@ -31,7 +32,7 @@ from caissa_web.exchange.event_parts import carried_parts
 from caissa_web.exchange.limited.limits import EVENT, Limits
 from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, read_file
 from caissa_web.games.corrections import correction_values
-from caissa_web.games.feed import feed_of
+from caissa_web.games.feed import feed_of, read_feed
 from caissa_web.games.values import difference, folded
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import without_fair_play
@@ -41,7 +42,7 @@ from caissa_web.records.publication import publication_of
 from caissa_web.section.state import State
 
 L = TypeVar("L", ChecklistAnswerLine, ChecklistSignatureLine, FormSignatureLine, InvitationLine)
-__all__ = ["EventFile", "LogLine", "SectionFile", "carried", "packed", "read", "unpacked"]
+__all__ = ["EventFile", "LogLine", "SectionFile", "carried", "carried_games", "packed", "read", "unpacked"]
 
 
 def carried(event: Event) -> EventFile:
@@ -50,31 +51,54 @@ def carried(event: Event) -> EventFile:
     return EventFile(
         format=FORMAT,
         slug=event.slug,
-        name=event.name,
-        city=event.city,
-        federation=event.federation,
-        start=event.start,
-        end=event.end,
         sections=tuple(
-            SectionFile(section.slug, state.facts, state.book, _games(section)) for section, state in states
+            SectionFile(section.slug, state.facts, state.book, carried_games(section))
+            for section, state in states
         ),
         log=tuple(log_line(entry) for entry in event.log.select_related("section").order_by("id")),
         publication=publication_of(event),
-        time_zone=event.time_zone,
         look=look_of(event),
-        announcements=tuple(
-            _announcement(version)
-            for version in event.announcements.prefetch_related("steps").order_by("number")
-        ),
-        checklist_answers=tuple(_line(ChecklistAnswerLine, row) for row in event.checklist_answers.all()),
-        checklist_signatures=tuple(
-            _line(ChecklistSignatureLine, row, section=row.section.slug if row.section else "")
-            for row in event.checklist_signatures.select_related("section")
-        ),
-        invitations=tuple(_line(InvitationLine, row) for row in event.player_invitations.all()),
-        form_signatures=_form_signatures(event),
+        **carried_details(event),
+        **carried_announcements(event),
+        **carried_checklists(event),
+        **carried_invitations(event),
+        **carried_signatures(event),
         **carried_parts(event),
     )
+
+
+def carried_details(event: Event) -> dict[str, Any]:
+    """The name, dates and place of an event."""
+    names = ("name", "city", "federation", "start", "end", "time_zone")
+    return {name: getattr(event, name) for name in names}
+
+
+def carried_announcements(event: Event) -> dict[str, Any]:
+    """The versions of the announcement with what was done with each."""
+    rows = event.announcements.prefetch_related("steps").order_by("number")
+    return {"announcements": tuple(map(_announcement, rows))}
+
+
+def carried_checklists(event: Event) -> dict[str, Any]:
+    """Answers that hold for the whole event, and who signed which checklist."""
+    signatures = event.checklist_signatures.select_related("section")
+    return {
+        "checklist_answers": tuple(_line(ChecklistAnswerLine, row) for row in event.checklist_answers.all()),
+        "checklist_signatures": tuple(
+            _line(ChecklistSignatureLine, row, section=row.section.slug if row.section else "")
+            for row in signatures
+        ),
+    }
+
+
+def carried_invitations(event: Event) -> dict[str, Any]:
+    """The invitations to play with their answers; the links of invited players stay with the desk."""
+    return {"invitations": tuple(_line(InvitationLine, row) for row in event.player_invitations.all())}
+
+
+def carried_signatures(event: Event) -> dict[str, Any]:
+    """The signatures on forms, each with its place among them."""
+    return {"form_signatures": _form_signatures(event)}
 
 
 def _form_signatures(event: Event) -> tuple[FormSignatureLine, ...]:
@@ -92,9 +116,11 @@ def _line(kind: type[L], row: Model, **other: Any) -> L:
     return kind(**parts | other)
 
 
-def _games(section: Section) -> tuple[GameFile, ...]:
+def carried_games(section: Section) -> tuple[GameFile, ...]:
     """The games as they stand; how each came to be so stays with this desk."""
-    feed = feed_of(section.pk, section.game_rows_count)
+    # Within a transaction others must never see what it may still drop.
+    is_open = connection.in_atomic_block
+    feed = read_feed(section.pk) if is_open else feed_of(section.pk, section.game_rows_count)
     carried_games = []
     for key in sorted(feed.games, key=lambda key: (key[0], feed.whose[key])):
         game = folded(feed.games[key])

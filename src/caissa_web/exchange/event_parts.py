@@ -18,10 +18,14 @@ Parts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """How the parts of a subject go into the file, and come back into an event that was just created."""
+    """How the parts of a subject go into the file, and come back into an event that was just created.
+
+    `update` makes an event that is here already what the file says.
+    """
 
     carry: Callable[[Event], Parts]
     bring: Callable[[Event, EventFile, Mapping[str, Section]], None]
+    update: Callable[[Event, EventFile], None]
 
 
 _SUBJECTS: list[Subject] = []
@@ -43,3 +47,9 @@ def bring_parts(event: Event, carried: EventFile, sections: Mapping[str, Section
     """Store the parts of all subjects; `sections` are the new ones by their short names in the file."""
     for subject in tuple(_SUBJECTS):
         subject.bring(event, carried, sections)
+
+
+def update_parts(event: Event, carried: EventFile) -> None:
+    """Make the parts of all subjects what the file says."""
+    for subject in tuple(_SUBJECTS):
+        subject.update(event, carried)

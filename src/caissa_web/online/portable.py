@@ -14,6 +14,7 @@ from caissa_web.online.models import OnlineRules, Venue, VenuePerson, VenuePlaye
 from caissa_web.online.operations.papers import values_of
 from caissa_web.online.queries.players import person_of
 from caissa_web.online.queries.venues import declared_of, venues_of
+from caissa_web.operations.events.parts import NotYet
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 
@@ -87,4 +88,51 @@ def _seat(venue: Venue, section: Section, number: int) -> VenuePlayer:
     return VenuePlayer(venue=venue, section=section, person=person_of(facts, number), name=name)
 
 
-VENUES_AND_RULES = Subject(carry, bring)
+def update(event: Event, carried: EventFile) -> None:
+    """Make venues and rules what the file says; log-ins and phones of venues stay, and so do other venues."""
+    sections = _sections_with(event, carried)
+    venues = [(_updated(event, line), line) for line in carried.venues]
+    VenuePlayer.objects.filter(venue__in=[venue for venue, _line in venues]).delete()
+    for venue, line in venues:
+        seats = [_seat(venue, sections[player.section], player.number) for player in line.players]
+        for seat in seats:
+            VenuePlayer.objects.filter(section=seat.section, person=seat.person).delete()
+        VenuePlayer.objects.bulk_create(seats)
+    if carried.online_rules is not None:
+        rules = carried.online_rules
+        values = {"values": values_of(rules.declared), "announced_on": rules.results_announced_on}
+        OnlineRules.objects.update_or_create(event=event, defaults=values)
+
+
+def _sections_with(event: Event, carried: EventFile) -> dict[str, Section]:
+    """The sections of the players who sit somewhere; refused while one of them is not here."""
+    sections = {section.slug: section for section in event.sections.all()}
+    for player in (player for line in carried.venues for player in line.players):
+        section = sections.get(player.section)
+        if section is None or player.number not in snapshot.load(section).numbers:
+            raise NotYet(section=player.section)
+    return sections
+
+
+def _updated(event: Event, line: VenueLine) -> Venue:
+    """A venue as the file has it, known by its key or by its name."""
+    row = Venue.objects.filter(event=event, key=line.key).first()
+    row = row or Venue.objects.filter(event=event, name__iexact=line.name).first()
+    venue = row or Venue(event=event, key=line.key)
+    for name in ("name", "place", "cameras", "devices", "spare_internet"):
+        setattr(venue, name, getattr(line, name))
+    venue.save()
+    wanted = {(person.duty.value, person.name) for person in line.people}
+    for person in venue.people.all():
+        if (person.duty, person.name) in wanted:
+            wanted.discard((person.duty, person.name))
+        else:
+            person.delete()
+    new = [person for person in line.people if (person.duty.value, person.name) in wanted]
+    VenuePerson.objects.bulk_create(
+        VenuePerson(venue=venue, duty=person.duty.value, name=person.name) for person in new
+    )
+    return venue
+
+
+VENUES_AND_RULES = Subject(carry, bring, update)

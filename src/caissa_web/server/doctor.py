@@ -346,7 +346,10 @@ def installations() -> Checked:
     in_conflict = [
         row.event.slug
         for row in rows
-        if any(each["state"] == "conflict" for each in row.differences.values())
+        if any(
+            each["state"] == "conflict"
+            for each in (*row.differences.values(), *row.part_differences.values())
+        )
     ]
     if in_conflict:
         return warn("installations", f"Changed on both sides: {', '.join(in_conflict)}", advice)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from caissa.errors import ImpossibleChange
@@ -14,6 +16,8 @@ from caissa_web.records.versions import Act, change, log
 from caissa_web.section.state import State
 
 LONGEST_AUTHOR = 150
+KnownBy = tuple[datetime, str, int | None, str, str]
+"""By what an act is known again: when it was done, what was done where, and why."""
 
 
 def label_of(address: str) -> str:
@@ -75,6 +79,31 @@ def write_line(event: Event, section: Section | None, line: LogLine, label: str)
     """Write an act into the log that led to no version here."""
     act = Act(line.act, author_there(line.author, label), line.what, line.reason, line.integrity, at=line.at)
     log(event, act, section)
+
+
+def write_new_lines(event: Event, lines: Iterable[LogLine], label: str) -> int:
+    """Write the acts that are not in the log yet; how many they were.
+
+    An act is known by when it was done and what was done. Its number there says nothing: after a backup was
+    restored there, other acts have the numbers of those that were lost.
+    """
+    sent = list(lines)
+    known = _known_lines(event, {line.at for line in sent})
+    sections = {section.slug: section for section in event.sections.all()}
+    new = 0
+    for line in sent:
+        section = sections.get(line.section)
+        known_by = (line.at, line.act, section.pk if section else None, line.what, line.reason)
+        if known_by not in known:
+            write_line(event, section, line, label)
+            known.add(known_by)
+            new += 1
+    return new
+
+
+def _known_lines(event: Event, moments: set[datetime]) -> set[KnownBy]:
+    rows = event.log.filter(at__in=moments) if moments else event.log.none()
+    return set(rows.values_list("at", "act", "section", "what", "reason"))
 
 
 def require_unchanged(section: Section, seen: int) -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
@@ -17,7 +16,9 @@ from caissa_web.accounts.models import User
 from caissa_web.api.installations import calls
 from caissa_web.api.installations.addresses import require_addresses
 from caissa_web.api.installations.applying import apply_version, label_of, require_unchanged, write_line
+from caissa_web.api.installations.bringing_parts import bring_log, bring_parts, note_fetched
 from caissa_web.api.installations.calls import Access, VersionThere
+from caissa_web.api.installations.parts import last_entry
 from caissa_web.api.installations.sending import CONFLICT, noted_acts, shared_sections
 from caissa_web.api.models import OtherInstallation, SharedSection
 from caissa_web.exchange import acts_file
@@ -64,13 +65,15 @@ def bring_event(access: Access, slug: str, *, owner: User) -> Event:
             token=encrypt(access.token),
             slug=slug,
             is_there=True,
-            log_sent=event.log.aggregate(last=Max("pk"))["last"] or 0,
+            log_sent=last_entry(event),
+            log_brought=acts.log[-1].number if acts.log else 0,
             made_by=owner.get_username(),
             made_at=timezone.now(),
             due_at=timezone.now(),
         )
         for each in sections.values():
             installation.sections.create(section=each, here=each.version, there=there.get(each.slug, 0))
+        note_fetched(installation, acts)
     return event
 
 
@@ -79,14 +82,15 @@ def bring_event(access: Access, slug: str, *, owner: User) -> Event:
 
 @dataclass(slots=True)
 class Brought:
-    """What came back: how many acts, and the sections that were changed on both sides."""
+    """What came back: how many acts, which parts, and the sections and parts changed on both sides."""
 
     acts: int = 0
+    parts: list[str] = field(default_factory=list)
     conflicts: list[str] = field(default_factory=list)
 
 
 def bring_back(installation: OtherInstallation, *, by: str) -> Brought:
-    """Fetch what was done there; a section that was changed on both sides is left as it is on both."""
+    """Fetch what was done there; what was changed on both sides is left as it is on both."""
     access, brought = Access.of(installation), Brought()
     there = calls.versions_there(access, installation.slug, installation.name)
     known = {section.slug: (section, shared) for section, shared in shared_sections(installation)}
@@ -98,7 +102,11 @@ def bring_back(installation: OtherInstallation, *, by: str) -> Brought:
         _note_lost_answer(section, shared, version)
         if version.version > shared.there:
             _bring_versions(installation, access, section, shared, version.version, brought)
-    if brought.acts:
+    brought.acts += bring_log(installation, access)
+    # Parts speak of sections and their players: they come last.
+    brought.parts, conflicts = bring_parts(installation, access)
+    brought.conflicts += conflicts
+    if brought.acts or brought.parts:
         log(installation.event, Act("installation.brought", by, label_of(installation.address)))
     installation.save(update_fields=["differences"])
     return brought

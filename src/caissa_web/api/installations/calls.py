@@ -11,7 +11,8 @@ from caissa_web.accounts.encryption import decrypt
 from caissa_web.api.models import OtherInstallation
 from caissa_web.api.webhooks.sending import call
 from caissa_web.exchange import acts_file
-from caissa_web.exchange.acts_document import ActsFile
+from caissa_web.exchange.acts_document import ActsFile, NumberedLine
+from caissa_web.exchange.part_document import PartFile
 
 OK = 200
 MOST_READ = 16 << 20
@@ -86,6 +87,38 @@ def fetch_acts(access: Access, slug: str, section: str, after: int, *, newest: b
     """What is new of a section after a version there; or the newest version alone."""
     question = f"after={after}&newest={'true' if newest else 'false'}"
     return _acts(_asked(access, "GET", f"events/{slug}/installations/acts/{section}?{question}"))
+
+
+class PartThere(NamedTuple):
+    """How a part stands there, and which of ours came there last."""
+
+    key: str
+    now: str
+    yours: str
+    here: str
+    offer: str
+
+
+def parts_there(access: Access, slug: str, sender: str) -> list[PartThere]:
+    """How each part of the event stands there."""
+    listed = _json(_asked(access, "GET", f"events/{slug}/installations/parts?sender={sender}"))
+    try:
+        return [PartThere(*(str(each[name]) for name in PartThere._fields)) for each in listed]
+    except (KeyError, TypeError):
+        raise unreadable() from None
+
+
+def fetch_part(access: Access, slug: str, key: str) -> PartFile:
+    """A part as it stands there."""
+    acts = _acts(_asked(access, "GET", f"events/{slug}/installations/parts/{key}"))
+    if [part.key for part in acts.parts] != [key] or acts.parts[0].content is None:
+        raise unreadable()
+    return acts.parts[0]
+
+
+def fetch_log(access: Access, slug: str, after: int) -> tuple[NumberedLine, ...]:
+    """The acts there that led to no version, after an entry of its log."""
+    return _acts(_asked(access, "GET", f"events/{slug}/installations/log?after={after}")).log
 
 
 def _asked(access: Access, method: str, path: str, acts: ActsFile | None = None) -> bytes:

@@ -14,12 +14,16 @@ from caissa.messages import msg
 from caissa_web.api.access import Place, open_nowhere, open_place
 from caissa_web.api.errors import NotThere
 from caissa_web.api.installations import receiving
+from caissa_web.api.installations.applying import mark_of
+from caissa_web.api.installations.parts import part_as_it_stands
+from caissa_web.api.installations.receiving_parts import parts_noted
 from caissa_web.api.installations.whole_event import whole_event
 from caissa_web.api.responses import answer
 from caissa_web.exchange import acts_file
-from caissa_web.exchange.acts_document import LONGEST_NAME, ActsFile
+from caissa_web.exchange.acts_document import LONGEST_NAME, ActsFile, NumberedLine
 from caissa_web.exchange.limited.limits import EVENT, in_a_call
-from caissa_web.records.models import Section
+from caissa_web.exchange.part_document import is_part
+from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right
 from caissa_web.records.versions import Act, log
 from caissa_web.records.zones import in_zone_of
@@ -28,6 +32,7 @@ NEW = "/desk/installations/events"
 EVENT_ADDRESS = "/desk/events/{slug:event}/installations"
 ZIP = "application/zip"
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Entry = Annotated[int, Field(ge=0, le=2**63 - 1)]
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 AnswersOf = Callable[..., dict[Any, Any]]
 
@@ -53,12 +58,33 @@ class SectionThere(BaseModel):
     acts: list[ActThere]
 
 
+class PartActThere(BaseModel):
+    """Something that was done to a part of the event at the installation that answers."""
+
+    at: str
+    author: str
+    act: str
+    what: str
+
+
+class PartThere(BaseModel):
+    """How far a part of the event has come: the sender's last with its hash here, and its hash now."""
+
+    key: str
+    state: str
+    yours: str
+    here: str
+    now: str
+    acts: list[PartActThere]
+
+
 class Received(BaseModel):
     """What became of what was sent."""
 
     event: str
     log: int
     sections: list[SectionThere]
+    parts: list[PartThere]
 
 
 class VersionThere(BaseModel):
@@ -71,11 +97,22 @@ class VersionThere(BaseModel):
     here: int
 
 
+class PartNoted(BaseModel):
+    """The hash of a part of the event, and the last of the sender's with its hash here and its attempt."""
+
+    key: str
+    now: str
+    yours: str
+    here: str
+    offer: str
+
+
 def add(api: NinjaAPI, auth: Any, answers_of: AnswersOf) -> None:
     """Add the addresses to the API."""
     shared: dict[str, Any] = {"auth": auth, "tags": ["Other installations"]}
     _add_receiving(api, shared, answers_of)
     _add_fetching(api, shared, answers_of)
+    _add_fetching_parts(api, shared, answers_of)
 
 
 def _add_receiving(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) -> None:
@@ -92,12 +129,14 @@ def _add_receiving(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf)
     def create(request: HttpRequest) -> Any:
         caller = open_nowhere(request, Right.SYNCHRONISE)
         acts = _sent(request)
-        known = receiving.event_of(acts.sender)
-        if known is not None:
-            # The answer says what was done there: the name of a sender alone opens no event.
-            open_place(request, Right.SYNCHRONISE, known.slug)
         slug = acts.event.slug if acts.event else ""
-        return answer(receiving.create(acts, slug, owner=caller.user, label=caller.token.label))
+
+        def may_open(known: Event) -> Place:
+            # The name of a sender alone opens no event.
+            return open_place(request, Right.SYNCHRONISE, known.slug)
+
+        label = caller.token.label
+        return answer(receiving.create(acts, slug, owner=caller.user, label=label, may_open=may_open))
 
     @api.post(
         EVENT_ADDRESS + "/acts",
@@ -122,8 +161,9 @@ def _sent(request: HttpRequest) -> ActsFile:
     return acts_file.unpacked(request.body, msg("What was sent"), limits=in_a_call(EVENT))
 
 
-def _add_fetching(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) -> None:
-    file = {
+def _file_shape(shared: dict[str, Any], answers_of: AnswersOf) -> dict[str, Any]:
+    """What an address that answers with a file has in common with others."""
+    return {
         **shared,
         "response": {code: shape for code, shape in answers_of(Received).items() if code != 200},
         "openapi_extra": {
@@ -135,6 +175,10 @@ def _add_fetching(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) 
             }
         },
     }
+
+
+def _add_fetching(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) -> None:
+    file = _file_shape(shared, answers_of)
 
     @api.get(
         EVENT_ADDRESS,
@@ -178,6 +222,46 @@ def _add_fetching(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) 
             raise NotThere
         part = acts_file.newest_alone if newest and after < stored.version else acts_file.acts_after
         return _file(acts_file.written("-", [part(stored, after, 0)]))
+
+
+def _add_fetching_parts(api: NinjaAPI, shared: dict[str, Any], answers_of: AnswersOf) -> None:
+    file = _file_shape(shared, answers_of)
+
+    @api.get(
+        EVENT_ADDRESS + "/parts",
+        response=answers_of(list[PartNoted]),
+        summary="How each part of an event stands that belongs to no section's versions",
+        operation_id="installation_parts",
+        **shared,
+    )
+    def parts(request: HttpRequest, event: str, sender: Name = "") -> Any:
+        place = open_place(request, Right.SYNCHRONISE, event)
+        return answer(parts_noted(place.opened_event, sender))
+
+    @api.get(
+        EVENT_ADDRESS + "/parts/{part}",
+        summary="A part of an event as it stands",
+        operation_id="installation_fetch_part",
+        **file,
+    )
+    def part(request: HttpRequest, event: str, part: str) -> Any:
+        place = open_place(request, Right.SYNCHRONISE, event)
+        if not is_part(part):
+            raise NotThere
+        return _file(acts_file.written("-", parts=[part_as_it_stands(place.opened_event, part)]))
+
+    @api.get(
+        EVENT_ADDRESS + "/log",
+        summary="The acts without a version after an entry of the log; those of the caller are left out",
+        operation_id="installation_fetch_log",
+        **file,
+    )
+    def entries(request: HttpRequest, event: str, after: Entry = 0) -> Any:
+        place = open_place(request, Right.SYNCHRONISE, event)
+        rows = acts_file.other_acts(place.opened_event, after)
+        own = rows.exclude(author__endswith=mark_of(place.caller.token.label))
+        lines = [NumberedLine(row.pk, acts_file.log_line(row)) for row in own[: acts_file.MOST_LINES]]
+        return _file(acts_file.written("-", log=lines))
 
 
 def _section(place: Place, slug: str) -> Section:

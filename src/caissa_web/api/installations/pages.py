@@ -21,12 +21,18 @@ from caissa.errors import CaissaError
 from caissa_web.accounts.person import person_at
 from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.api.frame import managers_page
-from caissa_web.api.installations import bringing, register
+from caissa_web.api.installations import bringing, bringing_parts, register
+from caissa_web.api.installations.applying import label_of, mark_of
 from caissa_web.api.installations.calls import Access
+from caissa_web.api.installations.erasures import note_done, open_erasures, unconfirmed_erasures
 from caissa_web.api.installations.forms import AccessForm, InstallationForm
+from caissa_web.api.installations.parts import acts_on, name_of
 from caissa_web.api.installations.sending import CONFLICT, acts_waiting, shared_sections
+from caissa_web.api.installations.sending_parts import shared_part
 from caissa_web.api.models import OtherInstallation
 from caissa_web.background.deadlines import TooSlow
+from caissa_web.exchange.part_document import LONGEST_HASH
+from caissa_web.exchange.part_file import hash_of
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.rights import may_open_events
 from caissa_web.section.acts import NAMES
@@ -87,6 +93,9 @@ def _page(
         "installation": known,
         "waiting": acts_waiting(known) if known else 0,
         "sections": _sections(known) if known else [],
+        "parts": _parts(known) if known else [],
+        "erasures": open_erasures(event),
+        "unconfirmed": unconfirmed_erasures(event) if known or event.senders.exists() else [],
         "senders": event.senders.order_by("pk"),
     }
     return render(request, "api/installation.html", context, status=WRONG if form.errors else 200)
@@ -107,6 +116,26 @@ def _sections(known: OtherInstallation) -> list[dict[str, Any]]:
                     "ours": _acts_here(section, shared.here),
                 }
             )
+    return listed
+
+
+def _parts(known: OtherInstallation) -> list[dict[str, Any]]:
+    """Parts of the event of which both sides do not have the same, with what was done on each side."""
+    event, mark = known.event, mark_of(label_of(known.address))
+    listed = []
+    for key, told in sorted(known.part_differences.items()):
+        ours = acts_on(event, key, shared_part(known, key).log, mark)
+        listed.append(
+            {
+                "key": key,
+                "name": translate(name_of(event, key)),
+                "state": told["state"],
+                "here": hash_of(event, key),
+                "there": told["now"],
+                "theirs": [_act_there(act) for act in told["acts"]],
+                "ours": [_act_there(act) for act in ours],
+            }
+        )
     return listed
 
 
@@ -165,8 +194,10 @@ def _bring(_request: HttpRequest, known: OtherInstallation, by: str) -> str:
         return _("Changed on both sides, so nothing was overwritten: {sections}").format(
             sections=", ".join(brought.conflicts)
         )
-    if not brought.acts:
+    if not brought.acts and not brought.parts:
         return _("There is nothing new there.")
+    if brought.parts:
+        return _("Brought back: {parts}").format(parts=", ".join(map(translate, brought.parts)))
     text = ngettext(
         "{count} act has been brought back.", "{count} acts have been brought back.", brought.acts
     )
@@ -174,12 +205,21 @@ def _bring(_request: HttpRequest, known: OtherInstallation, by: str) -> str:
 
 
 def _keep_theirs(request: HttpRequest, known: OtherInstallation, by: str) -> str:
+    if key := request.POST.get("part"):
+        bringing_parts.keep_their_part(known, key, by=by, seen=request.POST.get("seen", ""))
+        return _("This part has been adopted from the other installation.")
     section, seen, _there = _chosen(request, known)
     bringing.keep_theirs(known, section, by=by, seen=seen)
     return _("The version of the other installation has been adopted; yours is in the history.")
 
 
 def _send_ours(request: HttpRequest, known: OtherInstallation, by: str) -> str:
+    if key := request.POST.get("part"):
+        seen_there = request.POST.get("there", "")[:LONGEST_HASH]
+        bringing_parts.send_our_part(
+            known, key, by=by, seen=request.POST.get("seen", ""), seen_there=seen_there
+        )
+        return _("This part will be sent as it stands here.")
     section, seen, there = _chosen(request, known)
     bringing.send_ours(known, section, by=by, seen=seen, seen_there=there)
     return _("Your version will be sent; theirs stays in the history there.")
@@ -197,6 +237,19 @@ def _chosen(request: HttpRequest, known: OtherInstallation) -> tuple[Section, in
 def _forget(_request: HttpRequest, known: OtherInstallation, by: str) -> str:
     register.forget(known, by=by)
     return _("Nothing more will be sent. What is there stays there.")
+
+
+@require_POST
+@managers_page
+def erasure_done(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Note that an erasure by request of another installation has been made here too."""
+    try:
+        note_done(event, number, by=request.user.get_username())
+    except CaissaError as refused:
+        messages.error(request, translate(refused))
+    else:
+        messages.success(request, _("Noted: the erasure has been made here too."))
+    return redirect("api:installation", event.slug)
 
 
 _ACTS: dict[str, Callable[[HttpRequest, OtherInstallation, str], str]] = {

@@ -7,7 +7,7 @@ section is then in conflict, and the sender is told what was done here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -19,13 +19,16 @@ from caissa.messages import msg, plural
 from caissa_web.accounts.models import User
 from caissa_web.api.errors import NotThere
 from caissa_web.api.installations.addresses import require_addresses
-from caissa_web.api.installations.applying import apply_version, write_line
+from caissa_web.api.installations.applying import apply_version, write_line, write_new_lines
+from caissa_web.api.installations.parts import last_entry
+from caissa_web.api.installations.receiving_parts import created_parts, note_created, receive_parts
 from caissa_web.api.models import ReceivedSection, Sender
 from caissa_web.exchange.acts_document import ActsFile, SectionActs, VersionFile
+from caissa_web.exchange.part_document import round_of
 from caissa_web.operations.events.imports import import_event
 from caissa_web.operations.events.sections import create_section
 from caissa_web.records.models import Event, LogEntry, Section
-from caissa_web.records.versions import Act, locked, log
+from caissa_web.records.versions import Act, locked, locked_together, log
 from caissa_web.section.errors import NameTaken, NotAccepted
 
 TAKEN, CONFLICT, UNKNOWN = "taken", "conflict", "unknown"
@@ -33,11 +36,17 @@ MOST_ACTS = 30
 Answer = dict[str, Any]
 
 
-def create(acts: ActsFile, slug: str, *, owner: User, label: str) -> Answer:
-    """The event, created here; what has been created for the same sender before is not created again."""
+def create(
+    acts: ActsFile, slug: str, *, owner: User, label: str, may_open: Callable[[Event], object]
+) -> Answer:
+    """The event, created here; what has been created for the same sender before is not created again.
+
+    The answer says what was done here: `may_open` refuses whoever has no right at an event that is known.
+    """
     if acts.event is None:
         raise NotAccepted(why=msg("the event is missing"))
     if (known := _known(acts.sender)) is not None:
+        may_open(known.event)
         return _created(known, acts)
     require_addresses(slug, [section.slug for section in acts.event.sections])
     if Event.objects.filter(slug=slug).exists():
@@ -47,20 +56,16 @@ def create(acts: ActsFile, slug: str, *, owner: User, label: str) -> Answer:
             event = import_event(acts.event, slug, by=owner.get_username(), owner=owner)
             sender = _new_sender(event, acts.sender, label)
             _note_sections(sender, acts)
+            note_created(sender, acts.parts)
             _write_log(sender, acts, label)
     except IntegrityError:
         # The same came twice at once, and the other was quicker.
         known = _known(acts.sender)
         if known is None:
             raise
+        may_open(known.event)
         return _created(known, acts)
-    return _created(sender, acts)
-
-
-def event_of(name: str) -> Event | None:
-    """The event that a sender sends, if it has been created here."""
-    known = _known(name)
-    return known.event if known else None
+    return _created(sender, acts, last_entry(sender.event))
 
 
 def _known(name: str) -> Sender | None:
@@ -80,10 +85,12 @@ def _note_sections(sender: Sender, acts: ActsFile) -> None:
         sender.sections.create(section=section, theirs=sent.here, hash=sent.hash, ours=section.version)
 
 
-def _created(sender: Sender, acts: ActsFile) -> Answer:
+def _created(sender: Sender, acts: ActsFile, log: int = 0) -> Answer:
+    """How the event stands here; without the number of its log, all acts without a version come again."""
     rows = sender.sections.select_related("section")
     sent = {section.slug: section for section in acts.sections}
-    return _answer(sender, [_created_section(row, sent.get(row.section.slug)) for row in rows])
+    sections = [_created_section(row, sent.get(row.section.slug)) for row in rows]
+    return _answer(sender, sections, created_parts(sender), log)
 
 
 def _created_section(row: ReceivedSection, sent: SectionActs | None) -> Answer:
@@ -100,6 +107,10 @@ def _created_section(row: ReceivedSection, sent: SectionActs | None) -> Answer:
 def receive(event: Event, acts: ActsFile, *, by: str, label: str) -> Answer:
     """What is new of an event; a section that was changed here meanwhile stays as it is."""
     sender = _sender(event, acts.sender, label)
+    slugs = {sent.slug for sent in acts.sections} | {
+        held[0] for part in acts.parts if (held := round_of(part.key))
+    }
+    locked_together(event.sections.filter(slug__in=slugs))
     sections = {section.slug: section for section in event.sections.order_by("pk")}
     # Locked in the same order whoever sends, so that two senders never wait for each other.
     in_order = sorted(acts.sections, key=lambda sent: sections[sent.slug].pk if sent.slug in sections else 0)
@@ -113,10 +124,11 @@ def receive(event: Event, acts: ActsFile, *, by: str, label: str) -> Answer:
     for plan in plans:
         plan.note(sender)
     lines = _write_log(sender, acts, label)
+    _stored, parts = receive_parts(sender, acts.parts, by=by, label=label)
     if todo or lines:
         what = plural("{count} act from {place}", "{count} acts from {place}", len(todo) + lines, place=label)
         log(event, Act("installation.received", by, what))
-    return _answer(sender, [plan.answer() for plan in plans])
+    return _answer(sender, [plan.answer() for plan in plans], parts, last_entry(event))
 
 
 def _sender(event: Event, name: str, label: str) -> Sender:
@@ -200,22 +212,19 @@ def _store(event: Event, plan: _Plan, version: VersionFile, label: str, by: str)
 
 def _write_log(sender: Sender, acts: ActsFile, label: str) -> int:
     """Write the acts that led to no version, each once; how many were new."""
-    sections = {section.slug: section for section in sender.event.sections.all()}
-    new = [numbered for numbered in acts.log if numbered.number > sender.log_received]
-    for numbered in new:
-        write_line(sender.event, sections.get(numbered.line.section), numbered.line, label)
-    if new:
-        sender.log_received = new[-1].number
+    new = write_new_lines(sender.event, [numbered.line for numbered in acts.log], label)
+    if acts.log:
+        sender.log_received = acts.log[-1].number
     sender.label, sender.received_at = label, timezone.now()
     sender.save()
-    return len(new)
+    return new
 
 
 # -- what the sender is told ----------------------------------------------------------------
 
 
-def _answer(sender: Sender, sections: list[Answer]) -> Answer:
-    return {"event": sender.event.slug, "log": sender.log_received, "sections": sections}
+def _answer(sender: Sender, sections: list[Answer], parts: list[Answer], log: int) -> Answer:
+    return {"event": sender.event.slug, "log": log, "sections": sections, "parts": parts}
 
 
 def _section_answer(state: str, section: Section, theirs: int, ours: int) -> Answer:

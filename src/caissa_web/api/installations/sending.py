@@ -19,6 +19,7 @@ from caissa.errors import CaissaError
 from caissa_web.api.installations import calls
 from caissa_web.api.installations.applying import label_of, mark_of
 from caissa_web.api.installations.calls import Access
+from caissa_web.api.installations.sending_parts import has_new_parts, new_parts, note_parts
 from caissa_web.api.installations.whole_event import whole_event
 from caissa_web.api.models import OtherInstallation, SharedSection
 from caissa_web.background.deadlines import TooSlow
@@ -51,7 +52,7 @@ def has_news(installation: OtherInstallation) -> bool:
         return True
     if any(_is_new(installation, section, shared) for section, shared in shared_sections(installation)):
         return True
-    return _lines(installation).exists()
+    return _lines(installation).exists() or has_new_parts(installation)
 
 
 def shared_sections(installation: OtherInstallation) -> Iterator[tuple[Section, SharedSection]]:
@@ -101,8 +102,9 @@ def _note_try(installation: OtherInstallation, fault: str) -> None:
 def _send_once(installation: OtherInstallation, access: Access) -> bool:
     """Send as much as fits at once; is there more?"""
     if not installation.is_there:
-        whole, _last = whole_event(installation.event, installation.name, installation.slug)
-        _note(installation, calls.send_event(access, whole))
+        whole, last = whole_event(installation.event, installation.name, installation.slug)
+        answer = calls.send_event(access, whole)
+        _note(installation, answer, last if answer.get("log") else 0, is_first=True)
         return True
     sections = [
         _acts(section, shared)
@@ -111,10 +113,12 @@ def _send_once(installation: OtherInstallation, access: Access) -> bool:
     ]
     rows = _lines(installation).select_related("section")[: acts_file.MOST_LINES]
     lines = [NumberedLine(row.pk, acts_file.log_line(row)) for row in rows]
-    if not sections and not lines:
+    parts = new_parts(installation)
+    if not sections and not lines and not parts:
         return False
-    sent = acts_file.written(installation.name, sections, lines)
-    _note(installation, calls.send_acts(access, installation.slug, sent))
+    sent = acts_file.written(installation.name, sections, lines, parts=parts)
+    answer = calls.send_acts(access, installation.slug, sent)
+    _note(installation, answer, lines[-1].number if lines else installation.log_sent)
     installation.asked = False  # once was enough to hear how far the other side is
     return has_news(installation)
 
@@ -149,7 +153,9 @@ def _other_acts(installation: OtherInstallation) -> QuerySet[LogEntry]:
 
 
 @transaction.atomic
-def _note(installation: OtherInstallation, answer: dict[str, Any]) -> None:
+def _note(
+    installation: OtherInstallation, answer: dict[str, Any], log_sent: int, *, is_first: bool = False
+) -> None:
     """Note how far the other side has come; an answer that cannot be true is refused."""
     try:
         slug, log, told = str(answer["event"]), int(answer["log"]), list(answer["sections"])
@@ -157,11 +163,17 @@ def _note(installation: OtherInstallation, answer: dict[str, Any]) -> None:
         for each in told:
             if each["slug"] in known:
                 _note_section(installation, *known[each["slug"]], each)
+        note_parts(installation, list(answer["parts"]))
     except (KeyError, TypeError, ValueError, AttributeError):
         raise calls.unreadable() from None
     installation.slug, installation.is_there = slug[:50], True
-    installation.log_sent = max(installation.log_sent, min(log, 2**62))
-    installation.save(update_fields=["slug", "is_there", "log_sent", "differences"])
+    # Never what the other side says: after a backup was restored the numbers here begin lower again.
+    installation.log_sent = log_sent
+    if is_first:
+        installation.log_brought = min(max(log, 0), 2**62)
+    installation.save(
+        update_fields=["slug", "is_there", "log_sent", "log_brought", "differences", "part_differences"]
+    )
 
 
 def _note_section(

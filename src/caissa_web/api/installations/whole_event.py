@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from django.db.models import Max
 
+from caissa_web.api.installations.sending_parts import parts_of_whole
 from caissa_web.exchange import acts_file, event_file
 from caissa_web.exchange.acts_document import ActsFile, NumberedLine, SectionActs
+from caissa_web.exchange.part_document import parts_of
 from caissa_web.records.models import Event
 
 
@@ -27,7 +29,8 @@ def whole_event(event: Event, sender: str, slug: str = "") -> tuple[ActsFile, in
     rows = event.log.filter(pk__lte=last).exclude(act__startswith=acts_file.OWN_ACTS).order_by("pk")
     lines = [NumberedLine(row.pk, event_file.log_line(row)) for row in rows.select_related("section")]
     whole = replace(carried, slug=slug or event.slug, log=())
-    return acts_file.written(sender, sections, lines, whole), last
+    parts = parts_of_whole(parts_of(carried))
+    return acts_file.written(sender, sections, lines, whole, parts), last
 
 
 def _known_by(version: tuple[int, str] | None) -> tuple[int, int, str]:
