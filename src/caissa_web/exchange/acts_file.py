@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.db.models import F, Q, QuerySet
 
 import caissa
 from caissa.files import json_model
+from caissa_web.exchange import event_file
 from caissa_web.exchange.acts_document import (
     FORMAT,
     ActsFile,
@@ -16,12 +18,13 @@ from caissa_web.exchange.acts_document import (
     VersionFile,
     packed,
 )
-from caissa_web.exchange.event_document import EventFile
-from caissa_web.exchange.event_file import carried_state, log_line
+from caissa_web.exchange.event_document import EventFile, LogLine
+from caissa_web.exchange.event_file import carried_state
 from caissa_web.exchange.limited.limits import EVENT, Limits
 from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, read_file
 from caissa_web.exchange.part_document import PartFile
 from caissa_web.records.models import Event, LogEntry, Section, Version
+from caissa_web.records.redaction import ACT as ERASED
 
 __all__ = [
     "acts_after",
@@ -64,6 +67,12 @@ def unpacked(
     return read_file(
         ActsFile, "acts", content, limits, name=name, patience=patience, program=caissa.__version__
     )
+
+
+def log_line(entry: LogEntry) -> LogLine:
+    """An act of the log as it is sent; why data were erased may say whose they were, and stays here."""
+    line = event_file.log_line(entry)
+    return replace(line, reason="") if entry.act == ERASED else line
 
 
 def hash_at(section: Section, number: int) -> str:

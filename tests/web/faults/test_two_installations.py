@@ -33,6 +33,7 @@ from caissa_web.accounts.models import User
 from caissa_web.api.installations import register
 from caissa_web.api.models import OtherInstallation
 from caissa_web.api.tokens.tokens import make_token
+from caissa_web.operations.events.events import EventDetails
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.rights import Right
 from django.db import connections
@@ -68,6 +69,8 @@ for number in range(int(sys.argv[1]), int(sys.argv[2])):
     entered, before = (win, draw) if number % 2 else (draw, win)
     seen = before if number else (Outcome.NOT_YET_PLAYED,) * 2
     operations.record_result(section, 3, (1, 3), entered, by=f"olga-{number}", seen=seen)
+    details = EventDetails(f"Festival {number}", city="Riga")
+    operations.change_event(Event.objects.get(slug="spring"), details, by=f"olga-{number}")
     time.sleep(0.5)
 """
 FACTS = """
@@ -77,6 +80,9 @@ other = OtherInstallation.objects.first()
 print(json.dumps({
     "hash": section and section.hash + section.book_hash,
     "acts": [row.author for row in rows],
+    "name": getattr(Event.objects.first(), "name", ""),
+    "changes": list(LogEntry.objects.filter(act="event.changed").values_list("author", flat=True)),
+    "arrived": [row.author for row in LogEntry.objects.filter(act="installation.part-received")],
     "events": Event.objects.count(),
     "fault": other.fault if other else "",
 }))
@@ -166,7 +172,8 @@ def _until_equal(
     until = time.monotonic() + PATIENCE
     while True:
         here, there = laptop.worker.facts(), server.worker.facts()
-        if here["hash"] == there["hash"] and len(there["acts"]) >= acts:
+        is_equal = all(here[part] == there[part] for part in ("hash", "name"))
+        if is_equal and min(len(there["acts"]), len(there["changes"])) >= acts:
             return here, there
         assert time.monotonic() < until, (here, there)
         time.sleep(1)
@@ -188,6 +195,12 @@ def _require_each_once(laptop: Installation, server: Installation) -> None:
     assert here["acts"] == [f"olga-{number}" for number in range(ACTS)]
     assert there["acts"] == [f"olga-{number} (hall laptop)" for number in range(ACTS)]
     assert there["events"] == 1
+    # The name of the event: what was done each once, and no arrival twice or after a later one.
+    assert sorted(there["changes"]) == sorted(f"olga-{number} (hall laptop)" for number in range(ACTS))
+    assert there["name"] == f"Festival {ACTS - 1}"
+    arrivals = [int(author.split()[0].removeprefix("olga-")) for author in there["arrived"]]
+    assert arrivals == sorted(set(arrivals))
+    assert arrivals
 
 
 @on_sqlite

@@ -65,7 +65,8 @@ def _received(event: Event, row: ReceivedPart, part: PartFile, by: str, label: s
         now = store_part(event, part, act, label, is_over=part.is_chosen)
     except NotYet:
         return LATER, False
-    _note(event, row, part, now)
+    # Put over what was changed here, rows that stood only here are news for the sender.
+    _note(event, row, part, part.content.hash if part.is_chosen else now)
     return TAKEN, True
 
 

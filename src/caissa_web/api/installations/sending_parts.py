@@ -60,13 +60,18 @@ def _new(installation: OtherInstallation) -> Iterator[SharedPart]:
 
 
 def _waits(installation: OtherInstallation, row: SharedPart) -> bool:
-    state = installation.part_differences.get(row.key, {}).get("state")
+    told = installation.part_differences.get(row.key, {})
     if installation.asked or row.chosen_by:
         return False
-    if state == LATER:
-        # It needs a section that waits for its arbiter.
-        return any(each["state"] == CONFLICT for each in installation.differences.values())
-    return bool(state == CONFLICT)
+    if told.get("state") == LATER:
+        # It needs a section as it is here: it is tried again when one has arrived.
+        return bool(told["sections"] == _sections_there(installation))
+    return bool(told.get("state") == CONFLICT)
+
+
+def _sections_there(installation: OtherInstallation) -> int:
+    """A number that grows with every version that arrives there."""
+    return sum(installation.sections.values_list("there", flat=True))
 
 
 def new_parts(installation: OtherInstallation) -> list[PartFile]:
@@ -121,7 +126,8 @@ def _note_part(installation: OtherInstallation, row: SharedPart, each: dict[str,
         row.save()
         return
     if each["state"] == LATER:
-        installation.part_differences[row.key] = noted_part(LATER, now, [])
+        waits_for = {"sections": _sections_there(installation)}
+        installation.part_differences[row.key] = noted_part(LATER, now, []) | waits_for
         return
     if (yours, here) != (row.here, row.there) or row.chosen_by:
         row.here, row.there, row.log, row.chosen_by, row.offers = yours, here, last, "", []

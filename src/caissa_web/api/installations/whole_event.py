@@ -27,7 +27,7 @@ def whole_event(event: Event, sender: str, slug: str = "") -> tuple[ActsFile, in
         SectionActs(section.slug, *_known_by(numbers.get(section.slug))) for section in carried.sections
     ]
     rows = event.log.filter(pk__lte=last).exclude(act__startswith=acts_file.OWN_ACTS).order_by("pk")
-    lines = [NumberedLine(row.pk, event_file.log_line(row)) for row in rows.select_related("section")]
+    lines = [NumberedLine(row.pk, acts_file.log_line(row)) for row in rows.select_related("section")]
     whole = replace(carried, slug=slug or event.slug, log=())
     parts = parts_of_whole(parts_of(carried))
     return acts_file.written(sender, sections, lines, whole, parts), last

@@ -22,8 +22,9 @@ from caissa_web.api.installations import calls, register
 from caissa_web.api.installations.calls import Access, NotTaken
 from caissa_web.api.installations.whole_event import whole_event
 from caissa_web.api.tokens.tokens import make_token
-from caissa_web.exchange import acts_document, acts_file
+from caissa_web.exchange import acts_document, acts_file, part_file
 from caissa_web.exchange.acts_document import ActsFile, NumberedLine
+from caissa_web.exchange.part_document import PartContent, PartFile
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.rights import Right
 from tests.web.api.installations.conftest import result, send
@@ -108,6 +109,28 @@ LIES: dict[str, Callable[[ActsFile], ActsFile]] = {
 }
 
 
+PART_LIES: dict[str, dict[str, Any]] = {
+    "a part that there is not": {"key": "payments"},
+    "a part that fills another": {"key": "look"},
+    "a round that cannot be": {"key": "games.open.0", "content": PartContent()},
+    "an attempt without a name": {"offers": ("",)},
+    "an author that is too long": {"author": "a" * 151},
+    "no name at all": {"content": PartContent()},
+}
+
+
+@pytest.mark.parametrize("lie", PART_LIES.values(), ids=PART_LIES)
+def test_a_part_that_contradicts_itself_is_refused(news, post, lie, event_there):
+    """With all that came with it."""
+    content = part_file.content_of(event_there, "details")
+    part = PartFile("details", "f" * 64, there=content.hash, offers=("a",), author="ada", content=content)
+    wrong = replace(news, parts=(replace(part, **lie),))
+    assert post(acts_document.packed(wrong)).status_code == 422
+    assert Section.objects.get(event=event_there).version == 1
+    right = replace(news, parts=(part,))
+    assert post(acts_document.packed(right)).status_code == 200
+
+
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
 def test_what_contradicts_itself_is_refused_whole(news, post, lie, there):
     """Nothing of it is stored."""
@@ -153,10 +176,12 @@ def test_the_sender_of_one_event_sends_nothing_to_another(news, token, there, se
         b"[]",
         b'{"event": "there"}',
         json.dumps({"event": "there", "log": 1, "sections": [{"slug": "open"}]}).encode(),
+        json.dumps({"event": "there", "log": 1, "sections": [], "parts": [{"key": "look"}]}).encode(),
         json.dumps(
             {
                 "event": "there",
                 "log": 1,
+                "parts": [],
                 "sections": [
                     {"slug": "open", "state": "taken", "yours": 99, "here": 9, "version": 9, "acts": []}
                 ],
@@ -232,3 +257,23 @@ def test_who_has_no_right_at_an_event_learns_nothing_of_it_by_its_sender(sent):
     whole, _last = whole_event(sent.event, sent.name, "there")
     with pytest.raises(NotTaken, match="404"):
         calls.send_event(Access(sent.address, token), whole)
+
+
+def test_nor_when_the_event_is_created_at_the_same_moment(sent, monkeypatch):
+    """The other request was quicker: who came second is asked for the right as well."""
+    from caissa_web.api.installations import receiving
+
+    eve = User.objects.create_user("eve", name="Eve")
+    operations.create_event("elsewhere", "Elsewhere", by="eve", owner=eve)
+    token = make_token(eve, "elsewhere", timezone.now() + timedelta(days=1), [Right.SYNCHRONISE])[1]
+    whole, _last = whole_event(sent.event, sent.name, "another")
+    known, looks = receiving._known, []
+
+    def not_at_first(name: str) -> Any:
+        looks.append(name)
+        return known(name) if len(looks) > 1 else None
+
+    monkeypatch.setattr(receiving, "_known", not_at_first)
+    with pytest.raises(NotTaken, match="404"):
+        calls.send_event(Access(sent.address, token), whole)
+    assert len(looks) == 2

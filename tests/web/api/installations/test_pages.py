@@ -9,6 +9,8 @@ from caissa.cli.doctor_checks import State
 from caissa_web.accounts.encryption import decrypt
 from caissa_web.api.models import OtherInstallation
 from caissa_web.config.key_check import reencrypt, secret_counts
+from caissa_web.operations.events.events import EventDetails, change_event
+from caissa_web.records.models import Event
 from caissa_web.server import doctor
 from tests.web.api.installations.conftest import ADDRESS, result, send
 
@@ -92,6 +94,29 @@ def test_a_conflict_shows_both_sides_and_is_chosen(desk, sent, section, there, c
     send(sent)
     section.refresh_from_db()
     assert section.hash == there().hash
+
+
+@pytest.mark.parametrize("choice", ["theirs", "ours"])
+def test_a_part_in_conflict_is_chosen(desk, sent, section, event_there, choice):
+    """The name of the event was changed on both sides: shown with who did it, and chosen by a button."""
+    for event, name, by in ((section.event, "Ours", "olga"), (event_there, "Theirs", "maria")):
+        change_event(event, EventDetails(name), by=by)
+    send(sent)
+    page = desk.get(PAGE)
+    assert "This part of the event was changed on both sides" in _text(page)
+    assert _text(page).index("maria") < _text(page).index("Done here") < _text(page).index("olga")
+    [part] = page.context["parts"]
+    posted = {"act": choice, "part": "details", "seen": part["here"], "there": part["there"]}
+    chosen = desk.post(PAGE + "change/", posted, follow=True)
+    assert "changed on both sides" not in _text(chosen)
+    send(sent)
+    names = {Event.objects.get(pk=event.pk).name for event in (section.event, event_there)}
+    assert names == {"Theirs" if choice == "theirs" else "Ours"}
+
+
+def test_the_page_says_what_travels(desk):
+    """Before anything is named."""
+    assert "invitations to play; checklists of the event" in _text(desk.get(PAGE))
 
 
 def test_it_is_forgotten(desk, sent):

@@ -247,6 +247,21 @@ def test_rows_that_stand_only_here_stay(sent, section, event_there):
         assert set(event.player_invitations.values_list("name", flat=True)) == {"Ida", "Jan"}
 
 
+def test_rows_that_stand_only_there_come_back(sent, section, event_there):
+    """Ours is sent over theirs: what stands only there stays, and is fetched."""
+    issue_invitations(section.event, [Invited(InvitedPlayer("Ida"))], by="olga")
+    issue_invitations(event_there, [Invited(InvitedPlayer("Jan"))], by="sofia")
+    row = send(sent)
+    there = row.part_differences["invitations"]["now"]
+    seen = part_file.hash_of(section.event, "invitations")
+    send_our_part(row, "invitations", by="olga", seen=seen, seen_there=there)
+    row = send(_again(row))
+    assert row.part_differences["invitations"]["state"] == "behind"
+    assert bring_back(row, by="olga").parts == ["invitations to play"]
+    for event in (section.event, event_there):
+        assert set(event.player_invitations.values_list("name", flat=True)) == {"Ida", "Jan"}
+
+
 def test_an_erased_invitation_goes_there_too(sent, section, event_there):
     """Erased by request here, and not changed there."""
     issue_invitations(
@@ -291,12 +306,14 @@ def test_a_venue_waits_for_its_section(sent, section, event_there, monkeypatch):
     """A player who sits there is not on the list of a section in conflict: nothing is stored by halves."""
     _venue(section.event)
     result(section)
-    monkeypatch.setattr(operations_of_venues, "_sections_with", _nobody_is_here)
-    row = send(sent)
+    with monkeypatch.context() as patched:
+        patched.setattr(operations_of_venues, "_sections_with", _nobody_is_here)
+        row = send(sent)
     assert row.part_differences["venues"]["state"] == "later"
     assert not event_there.venues.exists()
-    monkeypatch.undo()
-    assert send(row).part_differences == {}
+    assert not sending.has_news(row)
+    result(section, (5, 4))
+    assert send(send(row)).part_differences == {}
     assert event_there.venues.count() == 1
 
 
