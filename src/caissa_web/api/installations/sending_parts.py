@@ -60,13 +60,13 @@ def _new(installation: OtherInstallation) -> Iterator[SharedPart]:
 
 
 def _waits(installation: OtherInstallation, row: SharedPart) -> bool:
-    told = installation.part_differences.get(row.key, {})
+    noted = installation.part_differences.get(row.key, {})
     if installation.asked or row.chosen_by:
         return False
-    if told.get("state") == LATER:
+    if noted.get("state") == LATER:
         # It needs a section as it is here: it is tried again when one has arrived.
-        return bool(told["sections"] == _sections_there(installation))
-    return bool(told.get("state") == CONFLICT)
+        return bool(noted["sections"] == _sections_there(installation))
+    return bool(noted.get("state") == CONFLICT)
 
 
 def _sections_there(installation: OtherInstallation) -> int:
@@ -108,10 +108,10 @@ def parts_of_whole(parts: dict[str, PartContent]) -> list[PartFile]:
 # -- what the other side says -----------------------------------------------------------------
 
 
-def note_parts(installation: OtherInstallation, told: list[dict[str, Any]]) -> None:
+def note_parts(installation: OtherInstallation, answers: list[dict[str, Any]]) -> None:
     """Note how far the other side has each part; what cannot be true raises an error."""
     known, last = shared_parts(installation), last_entry(installation.event)
-    for each in told:
+    for each in answers:
         key = str(each["key"])
         if not is_part(key):
             raise ValueError(key)
