@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db import connection
+from django.db.models import Q
 
 from caissa.messages import msg
 from caissa_web.caching import Cache
@@ -138,7 +141,8 @@ def acts_about(event: Event, key: str, after: int = 0) -> Iterator[LogEntry]:
     rows = event.log.filter(pk__gt=after).select_related("section").order_by("-id")
     if held is not None:
         rows = rows.filter(section__slug=held[0])
-    yield from (row for row in rows.iterator() if row.act.startswith(acts_of(key)))
+    wanted = reduce(or_, (Q(act__startswith=begin) for begin in acts_of(key)))
+    yield from rows.filter(wanted).iterator()
 
 
 def author_of(event: Event, key: str) -> str:

@@ -22,8 +22,8 @@ from caissa_web.records.versions import Act, log
 DONE = "personal-data.erased-too"
 FROM_ELSEWHERE = " ("
 """No log-in name has a space or a bracket: behind it stands another installation."""
-BY_TERM = "retention"
-"""Who erases when a term is over; each installation does that by itself."""
+BY_ITSELF = ("retention", "moving")
+"""Who erases when a term is over, or moves cases of fair play: each installation does that by itself."""
 
 
 def open_erasures(event: Event) -> list[LogEntry]:
@@ -44,7 +44,10 @@ def unconfirmed_erasures(event: Event) -> list[LogEntry]:
 
 
 def _by_request(event: Event) -> QuerySet[LogEntry]:
-    return event.log.filter(act=ACT).exclude(author__startswith=BY_TERM)
+    rows = event.log.filter(act=ACT).exclude(author__in=BY_ITSELF)
+    for author in BY_ITSELF:
+        rows = rows.exclude(author__startswith=author + FROM_ELSEWHERE)
+    return rows
 
 
 @transaction.atomic

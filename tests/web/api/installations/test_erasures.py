@@ -58,8 +58,9 @@ def test_the_first_side_warns_until_it_hears_of_it(guarded, sent, ada):
     assert "not known whether" in client.get("/api/installations/spring/").content.decode()
 
 
-def test_an_end_of_term_is_no_request(guarded, sent, event_there):
-    """Each installation erases by itself when a term is over."""
-    redact(guarded, _without_guardians, by="retention", reason="term")
+@pytest.mark.parametrize("by", ["retention", "moving"])
+def test_what_an_installation_does_by_itself_is_no_request(guarded, sent, event_there, by):
+    """Erasing when a term is over, and moving cases of fair play, is done by each installation."""
+    redact(guarded, _without_guardians, by=by, reason="term")
     send(sent)
     assert open_erasures(event_there) == unconfirmed_erasures(guarded.event) == []
