@@ -32,7 +32,7 @@ from caissa_web.exchange.event_parts import carried_parts
 from caissa_web.exchange.limited.limits import EVENT, Limits
 from caissa_web.exchange.limited.process import SECONDS_FOR_ROOM, read_file
 from caissa_web.games.corrections import correction_values
-from caissa_web.games.feed import feed_of, read_feed
+from caissa_web.games.feed import Feed, feed_of, read_feed
 from caissa_web.games.values import difference, folded
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import without_fair_play
@@ -116,13 +116,18 @@ def _line(kind: type[L], row: Model, **other: Any) -> L:
     return kind(**parts | other)
 
 
-def carried_games(section: Section) -> tuple[GameFile, ...]:
-    """The games as they stand; how each came to be so stays with this desk."""
-    # Within a transaction others must never see what it may still drop.
+def games_at_hand(section: Section) -> Feed:
+    """The games of a section; within a transaction others must never see what it may still drop."""
     is_open = connection.in_atomic_block
-    feed = read_feed(section.pk) if is_open else feed_of(section.pk, section.game_rows_count)
+    return read_feed(section.pk) if is_open else feed_of(section.pk, section.game_rows_count)
+
+
+def carried_games(section: Section, only: int | None = None) -> tuple[GameFile, ...]:
+    """The games as they stand, all or those of a round; how each came to be so stays with this desk."""
+    feed = games_at_hand(section)
+    keys = [key for key in feed.games if only in (None, key[0])]
     carried_games = []
-    for key in sorted(feed.games, key=lambda key: (key[0], feed.whose[key])):
+    for key in sorted(keys, key=lambda key: (key[0], feed.whose[key])):
         game = folded(feed.games[key])
         new = difference(None, game.recorded, live=False)
         if new is not None and game.moved_at is not None:

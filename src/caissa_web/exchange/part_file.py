@@ -28,7 +28,6 @@ from caissa_web.exchange.part_document import (
     VENUES,
     PartContent,
     games_key,
-    games_of,
     round_of,
     with_fields,
 )
@@ -37,7 +36,7 @@ from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.paper_look import look_of
 from caissa_web.records.publication import publication_of
 
-MOST_SECTIONS = 64
+MOST_ROUNDS_AT_HAND = 1024
 _NAMES = {
     DETAILS: msg("name, dates and place"),
     LOOK: msg("look of the documents"),
@@ -92,7 +91,7 @@ def content_of(event: Event, key: str) -> PartContent:
         current = Event.objects.get(pk=event.pk) if connection.in_atomic_block else event
         return with_fields(_READ[key](current))
     section = event.sections.filter(slug=held[0]).first()
-    return _rounds(section).get(key, EMPTY) if section else EMPTY
+    return _games_of_round(section, held[1]) if section else EMPTY
 
 
 def hash_of(event: Event, key: str) -> str:
@@ -108,25 +107,34 @@ def hashes(event: Event) -> dict[str, str]:
     return {key: known_by for key, known_by in own.items() if known_by}
 
 
-_hashes: Cache[int, tuple[int, dict[str, str]]] = Cache(MOST_SECTIONS)
-"""The hashes of the rounds of a section, with the number of changes of games that they hold for."""
+_hashes: Cache[tuple[int, int], tuple[int, str]] = Cache(MOST_ROUNDS_AT_HAND)
+"""The hash of a round of a section, with the last change of its games that it holds for."""
 
 
 def _hashes_of_rounds(section: Section) -> dict[str, str]:
-    """The hash of each round with moves; those of large events are worked out only when moves came."""
+    """The hash of each round with moves, worked out only when moves came in that round."""
     if not section.game_rows_count:
         return {}
-    known = None if connection.in_atomic_block else _hashes.get(section.pk)
-    if known is not None and known[0] == section.game_rows_count:
+    newest: dict[int, int] = {}
+    for (number, _people), rows in event_file.games_at_hand(section).games.items():
+        newest[number] = max(newest.get(number, 0), rows[-1].serial)
+    return {
+        games_key(section.slug, number): _hash_of_round(section, number, newest[number]) for number in newest
+    }
+
+
+def _hash_of_round(section: Section, number: int, serial: int) -> str:
+    known = None if connection.in_atomic_block else _hashes.get((section.pk, number))
+    if known is not None and known[0] == serial:
         return known[1]
-    new = {key: content.hash for key, content in _rounds(section).items()}
+    known_by = _games_of_round(section, number).hash
     if not connection.in_atomic_block:
-        _hashes.put(section.pk, (section.game_rows_count, new))
-    return new
+        _hashes.put((section.pk, number), (serial, known_by))
+    return known_by
 
 
-def _rounds(section: Section) -> dict[str, PartContent]:
-    return games_of(section.slug, event_file.carried_games(section))
+def _games_of_round(section: Section, number: int) -> PartContent:
+    return PartContent(games=event_file.carried_games(section, number))
 
 
 def rounds_moved_since(event: Event, moment: datetime) -> set[str]:
