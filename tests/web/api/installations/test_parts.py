@@ -17,7 +17,7 @@ from caissa.online import Duty
 from caissa.prospectus import InvitedPlayer
 from caissa.tournament import Person
 from caissa_web import operations
-from caissa_web.api.installations import sending, sending_parts
+from caissa_web.api.installations import receiving, sending, sending_parts
 from caissa_web.api.installations.bringing import bring_back
 from caissa_web.api.installations.bringing_parts import keep_their_part, send_our_part
 from caissa_web.api.models import OtherInstallation
@@ -42,7 +42,7 @@ from caissa_web.records.versions import Act, log
 from tests.web.api.installations.conftest import result, send
 
 MOMENT = timezone.now().replace(microsecond=7)
-GAME = '[Round "3"]\n[White "Anna"]\n[Black "Chen"]\n[Result "*"]\n\n{moves} *\n'
+GAME = '[ECO "{eco}"]\n[Round "3"]\n[White "Anna"]\n[Black "Chen"]\n[Result "*"]\n\n{moves} *\n'
 
 
 def _renamed(event: Event, name: str = "Summer Festival", by: str = "olga") -> Event:
@@ -57,9 +57,9 @@ def _again(row: OtherInstallation) -> OtherInstallation:
     return OtherInstallation.objects.select_related("event").get(pk=row.pk)
 
 
-def _moves(event: Event, moves: str, by: str = "olga") -> None:
-    games = read_games(GAME.format(moves=moves)).games
-    store_games(event.sections.select_related("event").get(slug="open"), games, by=by)
+def _moves(event: Event, moves: str, eco: str = "") -> None:
+    games = read_games(GAME.format(moves=moves, eco=eco)).games
+    store_games(event.sections.select_related("event").get(slug="open"), games, by="olga")
 
 
 def _answered(event: Event) -> None:
@@ -294,7 +294,7 @@ def test_moves_travel_when_the_round_is_quiet(sent, section, event_there, monkey
 
 def test_a_correction_of_moves_leaves_nothing_of_the_older_ones(sent, section, event_there):
     """The game there is the game here, half-move by half-move."""
-    _moves(section.event, "1. e4 e5 2. Nf3 Nc6")
+    _moves(section.event, "1. e4 e5 2. Nf3 Nc6", eco="C44")
     row = send(sent)
     _moves(section.event, "1. d4 d5")
     send(row)
@@ -321,13 +321,14 @@ def _nobody_is_here(*_asked: Any) -> None:
     raise NotYet(section="Open")
 
 
-def test_acts_without_a_version_arrive_after_a_backup_was_restored(sent, section, event_there):
+def test_acts_without_a_version_arrive_after_a_backup_was_restored(sent, section, event_there, monkeypatch):
     """The numbers here begin again at lower ones: other acts have those of the lost ones, and travel."""
     operations.withdraw_event(section.event, by="olga", reason="first")
     send(sent)
     before = sent.log_sent
     LogEntry.objects.filter(event=section.event, act="event.withdrawn")._raw_delete("default")
     event_there.senders.update(log_received=2**40)
+    monkeypatch.setattr(receiving, "last_entry", lambda _event: 2**40)
     OtherInstallation.objects.update(log_sent=before)
     log(section.event, Act("event.published", "olga", "after the restore"))
     row = send(sent)
