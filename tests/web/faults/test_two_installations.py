@@ -188,6 +188,9 @@ def _killed_at_random(laptop: Installation, server: Installation) -> None:
         victim.server.end(signal.SIGKILL)
         victim.server.start()
         laptop.worker.end()
+        if not first:
+            # The event is there from now on: what is changed of it later arrives as a part.
+            _until_equal(laptop, server, ACTS // KILLS)
 
 
 def _require_each_once(laptop: Installation, server: Installation) -> None:
