@@ -279,7 +279,7 @@ ENTRANTS = st.builds(
     Entrant,
     name=st.sampled_from(NAMES),
     sex=st.sampled_from(Sex),
-    birth=st.builds(Birth, st.sampled_from([2007, 2008, 2009])),
+    birth=st.sampled_from([Birth(2007, 5, 5), Birth(2008, 1, 1), Birth(2008, 1, 2), Birth(2012, 5, 5)]),
     federation=st.sampled_from(["FRA", "GER"]),
     ratings=st.sampled_from([(), *((Rating(value),) for value in (1, 1000, 1950, 2000, 2050, 2900, 5000))]),
 )
