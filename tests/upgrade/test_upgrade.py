@@ -51,6 +51,7 @@ REWORDED = (
     (r"Average rating of the rated", "Average rating"),
     (r"Title or norm \| For \|", "Title or norm | Result |"),
     (r"^Rd \| Bd \| By \|", "Rd | Bd | Appellant |"),
+    (r"\b(Prohibition lifted|Pairing prohibited) [\d, ]+$", r"\1"),
     (r"^Round 6 will be public at 6 April 2026, 08:00\.$", "round 6 at 2026-04-06 08:00 UTC"),
 )
 """Words of an old release, and the words that say the same now, or what both come to.

@@ -18,7 +18,7 @@ from caissa_web.contracts.models import Contract, Signer
 from caissa_web.contracts.operations.signing import Way, evidence_of, is_finished, text_of
 from caissa_web.contracts.operations.steps import locked_contract
 from caissa_web.contracts.sealing import seal
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.papers.encrypted import decrypted_paper, store_encrypted
 from caissa_web.records.paper_look import look_of
 

@@ -11,8 +11,8 @@ from caissa_web.contracts.models import Contract
 from caissa_web.contracts.operations.signing import evidence_of
 from caissa_web.contracts.operations.steps import locked_contract, step
 from caissa_web.contracts.workflow import OPEN, Act
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.personal_data import Wanted, guardians, over, participants
+from caissa_web.enrolment.turns import turn
 from caissa_web.papers.encrypted import decrypted_content
 from caissa_web.papers.models import StoredFile
 from caissa_web.papers.storing import forget

@@ -12,7 +12,7 @@ from caissa.folding import fold
 from caissa_web.enrolment.models import Applicant, Consent, Entry, Guardian, Listed, Participant
 from caissa_web.enrolment.operations.changing import withdraw
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE
 
 ERASED = "erased"

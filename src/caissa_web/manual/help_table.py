@@ -387,7 +387,9 @@ PLACES = {
     "developers/api": "api:description",
     "developers/api#tokens": "api:tokens api:revoke-token",
     "organisers/webhooks": "api:webhooks api:deliveries api:change-webhook",
-    "organisers/laptop/two-installations": "api:installation api:change-installation api:bring-event",
+    "organisers/laptop/two-installations": (
+        "api:installation api:change-installation api:bring-event api:erasure-made-too"
+    ),
 }
 """Page and heading → the names of the addresses that they tell of."""
 

@@ -18,9 +18,9 @@ from caissa_web.delivery.outbox import Draft
 from caissa_web.delivery.wording import rendered
 from caissa_web.enrolment.models import Applicant, Entry, Offer
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.queries import reminders
 from caissa_web.enrolment.queries.reminders import Reminder
+from caissa_web.enrolment.turns import turn
 from caissa_web.portal.letters import post_to
 from caissa_web.records.zones import in_zone_of, zone_of
 from caissa_web.translation import translate

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.personal_data import Wanted, over, participants
+from caissa_web.enrolment.turns import turn
 from caissa_web.papers.models import StoredFile
 from caissa_web.papers.storing import forget
 from caissa_web.visas.models import VisaCase

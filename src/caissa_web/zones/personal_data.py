@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.personal_data import over
+from caissa_web.enrolment.turns import turn
 from caissa_web.zones.models import ZoneChoice, ZoneToken
 
 KEPT_DAYS = 1

@@ -21,8 +21,8 @@ from caissa_web.enrolment.models import Applicant, Application, Claim, Counter, 
 from caissa_web.enrolment.operations import places as places_module
 from caissa_web.enrolment.operations.applying import Arrival, submit, take_places
 from caissa_web.enrolment.operations.preparing import EntryForm, prepare
-from caissa_web.enrolment.operations.turns import FairLock
 from caissa_web.enrolment.people import PersonData
+from caissa_web.enrolment.turns import FairLock
 from tests.web.enrolment.hall import NOW, applicant, festival, form
 
 PEOPLE, SIZE = 50, 7

@@ -8,7 +8,7 @@ from caissa_web.contracts.models import Contract
 from caissa_web.contracts.operations.steps import locked_contract, step
 from caissa_web.contracts.workflow import OPEN, Act
 from caissa_web.enrolment.events import Happening
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import ENDED
 from caissa_web.records.zones import zone_of
 

@@ -19,7 +19,7 @@ from caissa_web.contracts.queries import texts_in_force
 from caissa_web.contracts.signers import contact_of, signers_of
 from caissa_web.contracts.workflow import IN_FORCE, OPEN, Act
 from caissa_web.enrolment.models import Entry
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.papers.encrypted import encrypted_content
 from caissa_web.papers.numbers import new_number

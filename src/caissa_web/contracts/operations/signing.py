@@ -18,7 +18,7 @@ from caissa_web.contracts.operations.steps import locked_contract, step
 from caissa_web.contracts.signers import contact_of
 from caissa_web.contracts.workflow import WAITING, Act, State
 from caissa_web.delivery.contacts import masked
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.papers.encrypted import decrypted_content, encrypted_content
 
 LONGEST_NAME, LONGEST_REASON = 200, 500

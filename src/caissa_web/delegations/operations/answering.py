@@ -18,7 +18,7 @@ from caissa_web.delegations.errors import BadRows, DelegationRefused
 from caissa_web.delegations.letters import write_invitation, write_link
 from caissa_web.delegations.models import Delegation, FederationOfficial
 from caissa_web.delegations.operations.log import locked, log_act
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.treasury.operations.parties import set_payer
 
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")

@@ -20,7 +20,7 @@ from caissa_web.delegations.sheets.fields import NameField
 from caissa_web.delegations.sheets.pasted import Line
 from caissa_web.enrolment.models import Offer
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 
 MOST_LINES = 1000
 """As many are taken over while somebody waits for the page."""

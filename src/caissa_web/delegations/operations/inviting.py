@@ -20,7 +20,7 @@ from caissa_web.delegations.letters import write_invitation
 from caissa_web.delegations.models import Delegation, FederationOfficial, Quota, Status
 from caissa_web.enrolment.models import Applicant, Category, Offer
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 
 MOST_AT_ONCE = 500
 LARGEST_QUOTA = 9999

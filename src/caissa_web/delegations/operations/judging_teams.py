@@ -8,7 +8,7 @@ from caissa_web.delegations.errors import TeamRefused
 from caissa_web.delegations.models import Team
 from caissa_web.delegations.operations.log import locked, log_act
 from caissa_web.delegations.queries.judged_teams import TeamWithVerdict, judged_team, with_people
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 
 LONGEST_REASON = 300
 

@@ -30,7 +30,7 @@ from caissa_web.enrolment.models import Application, Entry, Offer
 from caissa_web.enrolment.operations.applying import Arrival, entries_of, take_places
 from caissa_web.enrolment.operations.charging import price_seen
 from caissa_web.enrolment.operations.preparing import DELEGATION, prepare
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 
 MOST_NAMED = 20
 

@@ -10,7 +10,7 @@ from caissa_web.delegations.errors import DelegationRefused
 from caissa_web.delegations.models import Delegation, Qualification, Status
 from caissa_web.enrolment.models import Category, Entry
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.models import Event
 
 State = Qualification.State

@@ -16,7 +16,7 @@ from caissa_web.delegations.queries.workspace import Workspace, workspace_of
 from caissa_web.delivery import outbox
 from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.models import Offer
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.zones import in_zone_of
 from caissa_web.translation import translate
 from caissa_web.translation.web_language import web_language

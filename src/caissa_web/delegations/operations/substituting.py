@@ -35,10 +35,10 @@ from caissa_web.enrolment.operations.log import locked_entry, step
 from caissa_web.enrolment.operations.participants import drop_unsent
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces
 from caissa_web.enrolment.operations.preparing import DELEGATION, EntryForm, prepare
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import locked_places
 from caissa_web.enrolment.people import PersonData
 from caissa_web.enrolment.stored_values import asks_for_more
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import Act
 from caissa_web.records.zones import clock_time
 from caissa_web.treasury.operations.charges import cancel_charges

@@ -14,7 +14,7 @@ from caissa_web.delegations.models import Delegation, Member, Team, TeamPlace
 from caissa_web.delegations.operations.judging_teams import record_verdict
 from caissa_web.delegations.operations.log import locked, log_act
 from caissa_web.enrolment.models import Category
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import ENDED
 from caissa_web.section.errors import Conflict
 

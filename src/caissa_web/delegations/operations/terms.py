@@ -9,7 +9,7 @@ from caissa_web.delegations.errors import DelegationRefused
 from caissa_web.delegations.models import Delegation, Terms
 from caissa_web.delegations.operations.log import locked, log_act
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.models import Event
 from caissa_web.section.errors import Conflict
 

@@ -16,9 +16,9 @@ from caissa.tournament import Birth, Person, Player, Sex, Team, Title, Tournamen
 from caissa_web.enrolment.line_ups import TeamLineUp, line_ups_of
 from caissa_web.enrolment.models import Category, Entry
 from caissa_web.enrolment.operations.admitted_teams import failing_teams, judged_teams
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.people import birth_of, ratings_of
 from caissa_web.enrolment.team_verdicts import JudgedTeam
+from caissa_web.enrolment.turns import turn
 from caissa_web.exchange import rating_store
 from caissa_web.exchange.list_comparison import correction
 from caissa_web.operations.entries.players import admitted, with_player, with_team_named

@@ -13,7 +13,7 @@ from caissa.messages import msg
 from caissa_web.accounts.models import User
 from caissa_web.enrolment.errors import EntryRefused
 from caissa_web.enrolment.models import Applicant
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.models import Event
 from caissa_web.treasury.models import Payer
 from caissa_web.treasury.operations.parties import set_payer

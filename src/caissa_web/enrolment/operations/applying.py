@@ -23,8 +23,8 @@ from caissa_web.enrolment.operations.log import Written, taken_step, write_log
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces, by_category
 from caissa_web.enrolment.operations.preparing import EntryForm, prepare
 from caissa_web.enrolment.operations.repricing import quote_on_record
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.stored_values import asks_for_more, quote_json, quote_of
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import Act
 from caissa_web.records.models import Event
 

@@ -13,7 +13,7 @@ from caissa_web.enrolment.operations.charging import uncharge
 from caissa_web.enrolment.operations.locking import locked
 from caissa_web.enrolment.operations.log import log, step
 from caissa_web.enrolment.operations.offers import locked_offer
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE, Act
 
 LONGEST_REASON = 300

@@ -22,7 +22,6 @@ from caissa_web.enrolment.operations.participants import free_fide_id
 from caissa_web.enrolment.operations.places import LockedPlaces
 from caissa_web.enrolment.operations.preparing import sealed, store_consents, write_guardians, write_person
 from caissa_web.enrolment.operations.repricing import charge_new_price, current_quote, set_new_price
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import offer_free_places
 from caissa_web.enrolment.people import (
     PersonData,
@@ -33,6 +32,7 @@ from caissa_web.enrolment.people import (
     with_lists,
 )
 from caissa_web.enrolment.stored_values import verdict_json
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE, Act
 from caissa_web.records.zones import clock_time
 

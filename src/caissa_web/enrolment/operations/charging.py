@@ -12,8 +12,8 @@ from caissa.money import Amount, NoAmount, amount_typed
 from caissa_web.enrolment.models import Applicant, Entry
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.applicants import payer_contact
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.stored_values import quote_of
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.models import Event
 from caissa_web.records.zones import zone_of
 from caissa_web.treasury.models import Payer

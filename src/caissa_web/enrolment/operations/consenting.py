@@ -22,10 +22,10 @@ from caissa_web.enrolment.operations.judging import judge_entry
 from caissa_web.enrolment.operations.locking import locked
 from caissa_web.enrolment.operations.log import locked_entry
 from caissa_web.enrolment.operations.preparing import asked_consents
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import locked_places
 from caissa_web.enrolment.people import data_of, is_minor
 from caissa_web.enrolment.stored_values import verdict_json
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE
 
 SHOWN_OF_A_HASH = 12

@@ -13,13 +13,13 @@ from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.calling_off import end_entries
 from caissa_web.enrolment.operations.charging import charge_pending, lock_payers, uncharge
 from caissa_web.enrolment.operations.log import locked_entry, step
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import (
     lapse_offer,
     locked_places,
     offer_free_places,
     pools_of,
 )
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import Act
 from caissa_web.records.zones import zone_of
 from caissa_web.treasury.queries import open_amount

@@ -16,9 +16,9 @@ from caissa_web.enrolment.operations.locking import locked
 from caissa_web.enrolment.operations.log import locked_entry, log, step
 from caissa_web.enrolment.operations.participants import bring_back
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import offer_free_places, pools_of
 from caissa_web.enrolment.stored_values import asks_for_more, verdict_json
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import Act
 
 

@@ -15,8 +15,8 @@ from caissa_web.enrolment.operations.charging import charge, lock_payers, set_pa
 from caissa_web.enrolment.operations.log import step
 from caissa_web.enrolment.operations.places import STEP
 from caissa_web.enrolment.operations.preparing import DOOR, EntryForm, prepare
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import locked_places, pools_of
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import Act
 
 

@@ -13,9 +13,9 @@ from caissa_web.enrolment.models import Category, Entry, Participant
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.log import locked_entry, log
 from caissa_web.enrolment.operations.places import LockedPlaces
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.people import Lists, PersonData, best_rating, data_of, entrant_of, with_lists
 from caissa_web.enrolment.stored_values import standings_of, verdict_json
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.exchange import rating_store
 from caissa_web.records.models import Event

@@ -19,9 +19,9 @@ from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.operations.decisions import take_place_again
 from caissa_web.enrolment.operations.log import locked_entry, log
 from caissa_web.enrolment.operations.settling import BY_TREASURY
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import locked_places
 from caissa_web.enrolment.stored_values import quote_of
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.models import Event
 from caissa_web.treasury.models import Charge, InvoicedCharge, Payer, Transfer
 from caissa_web.treasury.operations.parties import ORGANISER

@@ -15,8 +15,8 @@ from caissa_web.enrolment.errors import BadLines, EntryRefused
 from caissa_web.enrolment.listed_people import by_id, by_name
 from caissa_web.enrolment.models import Listed
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.people import LONGEST_NAME, is_federation, is_same_person
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.models import Event
 from caissa_web.section.number_input import is_number
 

@@ -9,8 +9,8 @@ from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.charging import lock_payers
 from caissa_web.enrolment.operations.log import lock_entries, locked_entry
 from caissa_web.enrolment.operations.places import LockedPlaces
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import locked_places
+from caissa_web.enrolment.turns import turn
 
 
 @contextmanager

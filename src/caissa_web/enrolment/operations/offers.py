@@ -19,8 +19,8 @@ from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.offer_text import offer_value, reading, require_sound
 from caissa_web.enrolment.operations.log import log
 from caissa_web.enrolment.operations.places import set_sizes
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.operations.waiting import locked_places, offer_free_places
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.announcements import announcement_of
 from caissa_web.records.models import Event
 from caissa_web.section.errors import Conflict

@@ -41,7 +41,6 @@ from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.charging import quote_for
 from caissa_web.enrolment.operations.participants import drop_unsent, known_participant
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.people import (
     KnownPerson,
     Lists,
@@ -54,6 +53,7 @@ from caissa_web.enrolment.people import (
     with_lists,
 )
 from caissa_web.enrolment.stored_values import quote_json, verdict_json
+from caissa_web.enrolment.turns import turn
 
 MOST_AT_ONCE = 500
 LONGEST_KEY = 64

@@ -18,8 +18,8 @@ from caissa_web.enrolment.offer_text import offer_value
 from caissa_web.enrolment.operations.charging import charge, lock_payers, set_pay_by
 from caissa_web.enrolment.operations.log import locked_entry, log, step
 from caissa_web.enrolment.operations.places import STEP, LockedPlaces, waiting_in_order
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.stored_values import asks_for_more
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import Act
 from caissa_web.records.zones import clock_time
 

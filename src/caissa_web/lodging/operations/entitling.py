@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from caissa.messages import msg
 from caissa_web.enrolment.operations.charging import lock_payers
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.lodging.errors import StayRefused
 from caissa_web.lodging.models import Entitlement, Stay
 from caissa_web.lodging.operations.charging import OWING, charge_stay

@@ -10,7 +10,7 @@ from django.utils import timezone
 from caissa.messages import comma_separated, msg
 from caissa_web.accounts.models import User
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.lodging.errors import StayRefused
 from caissa_web.lodging.models import Allotment, Board, Hotel, HotelDesk, Room, RoomType, Stay
 from caissa_web.lodging.operations.nights import LockedNights, kinds_to_release, today_at

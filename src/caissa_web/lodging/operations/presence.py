@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from caissa.messages import msg
 from caissa_web.enrolment.operations.charging import lock_payers
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.lodging.errors import StayRefused
 from caissa_web.lodging.models import Stay
 from caissa_web.lodging.operations import charging

@@ -18,7 +18,7 @@ from caissa.lodging import Allotment as HotelRooms
 from caissa.lodging import Guest, Proposal, RoomProposed, proposed
 from caissa.messages import msg
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.lodging.models import Allotment, BedNight, RoomType, Stay
 from caissa_web.lodging.operations.hotels import new_rooms
 from caissa_web.lodging.operations.nights import LockedNights, beds_of, give_back, today_at

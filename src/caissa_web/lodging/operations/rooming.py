@@ -12,7 +12,7 @@ from caissa.messages import msg
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.charging import lock_payers
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.lodging.errors import StayRefused
 from caissa_web.lodging.models import BedNight, Hotel, Room, RoomType, Stay
 from caissa_web.lodging.models.stays import CLAIMING

@@ -14,7 +14,7 @@ from caissa.messages import msg
 from caissa_web.accounts.encryption import encrypt
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.charging import lock_payers
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.lodging.errors import StayRefused
 from caissa_web.lodging.models import Board, RoomType, ShareWish, Stay

@@ -22,7 +22,7 @@ from caissa_web.background.long_work import Work
 from caissa_web.desk.home import long_work as waiting_page
 from caissa_web.enrolment.models import PortalAct
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.lodging.models import Hotel, Stay
 from caissa_web.lodging.operations.hotels import number_rooms
 from caissa_web.lodging.operations.proposing import propose_rooms

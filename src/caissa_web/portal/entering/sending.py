@@ -15,8 +15,8 @@ from caissa_web.enrolment.models.offers import Stage
 from caissa_web.enrolment.operations.applicants import set_contact
 from caissa_web.enrolment.operations.applying import submit
 from caissa_web.enrolment.operations.preparing import prepare
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.people import PersonData
+from caissa_web.enrolment.turns import turn
 from caissa_web.portal.entering.draft import EntryDraft
 from caissa_web.portal.entering.screens import chosen_forms
 from caissa_web.portal.letters import write_prepared

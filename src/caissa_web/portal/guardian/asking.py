@@ -14,8 +14,8 @@ from caissa_web.delivery.wording import rendered
 from caissa_web.enrolment.models import Entry, Guardian
 from caissa_web.enrolment.operations.consenting import guardian_entries
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
 from caissa_web.enrolment.people import data_of, is_minor
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.portal.guardian import links
 from caissa_web.portal.letters import post_to

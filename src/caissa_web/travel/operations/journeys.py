@@ -14,7 +14,7 @@ from caissa.entering import CODES, code_of
 from caissa.messages import msg
 from caissa_web.enrolment.models import Entry, Participant, PortalAct
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.records.models import Event
 from caissa_web.records.zones import is_left_out, zone_of

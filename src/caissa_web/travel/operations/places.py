@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from caissa.messages import msg
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.models import Event
 from caissa_web.records.zones import require_zone
 from caissa_web.travel.errors import TravelRefused

@@ -17,7 +17,7 @@ from caissa.travel import Direction as LibraryDirection
 from caissa.travel import Fleet, Party, Plan, Vehicle, replanned
 from caissa.travel import Run as PlannedRun
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.models import Event
 from caissa_web.travel.models import Direction, Journey, Run, Seat, Traveller, VehicleKind
 from caissa_web.travel.operations.places import rules_of

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from caissa.messages import msg
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.records.models import Event
 from caissa_web.travel.errors import NoSeat, TravelRefused
 from caissa_web.travel.models import Direction, Journey, Run, Seat, Traveller

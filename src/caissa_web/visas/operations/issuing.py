@@ -16,7 +16,7 @@ from caissa.documents.look import Look
 from caissa.documents.participants.visa_letter import Traveller, VisaLetter, visa_letter
 from caissa.documents.printing.output import Printing
 from caissa.messages import msg
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import HOLDING, LIVE
 from caissa_web.papers.encrypted import decrypted_paper, store_encrypted
 from caissa_web.papers.numbers import new_number

@@ -12,7 +12,7 @@ from django.utils import timezone
 from caissa.messages import msg
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.welfare.errors import BadCompanion
 from caissa_web.welfare.models import Companion

@@ -11,7 +11,7 @@ from django.utils import timezone
 from caissa.messages import msg
 from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.operations.log import log
-from caissa_web.enrolment.operations.turns import turn
+from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE
 from caissa_web.papers.encrypted import encrypted_content
 from caissa_web.records.zones import zone_of
