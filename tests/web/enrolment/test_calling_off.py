@@ -8,6 +8,7 @@ from caissa.tournament import Role
 from caissa_web.delivery.models import Letter
 from caissa_web.enrolment.errors import EntriesClosed, EntryRefused
 from caissa_web.enrolment.models import Entry, Offer, PortalAct
+from caissa_web.enrolment.operations import calling_off
 from caissa_web.enrolment.operations.calling_off import (
     call_off,
     end_entries,
@@ -53,6 +54,26 @@ def test_everybody_is_ended_told_once_and_owes_nothing(db):
     letters = Letter.objects.filter(kind="portal.called-off")
     assert letters.count() == 3
     assert all(WHY in letter.body and "pays it back" in letter.body for letter in letters)
+
+
+def test_an_entry_that_cannot_end_holds_up_no_other(db, monkeypatch):
+    """The first by number is refused each time; the others end although one look ends few."""
+    offer = festival()
+    anna, bela, waiting = enter(offer, "Anna", "Bela", "Carl")
+    end = calling_off.uncharge
+
+    def refused_for_anna(entry, **options):
+        if entry.pk == anna.pk:
+            raise EntryRefused(why="the books of that month are closed")
+        return end(entry, **options)
+
+    monkeypatch.setattr(calling_off, "uncharge", refused_for_anna)
+    row = call_off(offer, by=OFFICE, reason=WHY, now=NOW)
+    for _look in range(2):
+        with pytest.raises(EntryRefused, match="the books of that month are closed"):
+            end_entries(row, now=NOW, most=1)
+    assert state(anna) != "withdrawn"
+    assert {state(bela), state(waiting)} == {"withdrawn"}
 
 
 def test_a_parent_of_three_children_gets_one_letter(db):

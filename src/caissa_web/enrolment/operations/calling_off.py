@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 
 from django.utils import timezone
 
+from caissa.errors import CaissaError
 from caissa.messages import msg
 from caissa_web.enrolment.errors import EntryRefused
 from caissa_web.enrolment.models import Entry, Offer
@@ -15,6 +17,8 @@ from caissa_web.enrolment.operations.log import log, step
 from caissa_web.enrolment.operations.offers import locked_offer
 from caissa_web.enrolment.turns import turn
 from caissa_web.enrolment.workflow import LIVE, Act
+
+logger = logging.getLogger("caissa_web.enrolment")
 
 LONGEST_REASON = 300
 AT_ONCE = 100
@@ -60,14 +64,24 @@ def entries_to_end(offer: Offer) -> int:
 
 
 def end_entries(offer: Offer, *, now: datetime | None = None, most: int = AT_ONCE) -> int:
-    """End entries of an event that was called off, each in a transaction of its own; how many."""
-    moment = now or timezone.now()
+    """End entries of an event that was called off, each in a transaction of its own; how many.
+
+    An entry that cannot end holds up no other: why it cannot is said when the others have ended.
+    """
+    moment, ended, refusals = now or timezone.now(), 0, []
     rows = Entry.everybody.filter(event=offer.event_id, state__in=LIVE)
-    rows = rows.select_related("category__offer", "applicant__event", "event")
-    ended = list(rows.order_by("id")[:most])
-    for entry in ended:
-        _end(entry, now=moment)
-    return len(ended)
+    for entry in rows.select_related("category__offer", "applicant__event", "event").order_by("id"):
+        if ended == most:
+            break
+        try:
+            _end(entry, now=moment)
+            ended += 1
+        except CaissaError as refusal:
+            logger.exception("an entry of an event that was called off cannot end")
+            refusals.append(refusal)
+    if refusals:
+        raise refusals[0]
+    return ended
 
 
 def _end(entry: Entry, *, now: datetime) -> None:
