@@ -6,6 +6,7 @@ import pytest
 
 from caissa.tournament import Colour, Role, Tournament
 from caissa_web import operations
+from caissa_web.office.treasury.charge_kinds import in_words
 from caissa_web.records.models import Event
 from caissa_web.treasury.operations.cash import open_cash, take_cash
 from caissa_web.treasury.operations.charges import cancel_charges, set_charges
@@ -75,3 +76,12 @@ def test_an_event_without_money_says_so() -> None:
     page = tessa.get(f"/office/{event.slug}/money/summary/").content.decode()
     assert "Nothing has been charged yet." in page
     assert "Nobody has paid yet." in page
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("tourist-tax", "Tourist tax"), ("board", "Meals"), ("appeal fee", "Appeal fee"), ("cap", "Cap")],
+)
+def test_fees_are_named_in_words(kind, words):
+    """No code of the program stands on the page; an organiser's own kind as it was typed."""
+    assert in_words(kind) == words

@@ -9,11 +9,11 @@ from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_list_or_404, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from caissa.messages import msg
 from caissa.money import Amount, sum_of
+from caissa_web.office.treasury.charge_kinds import HAND_KINDS
 from caissa_web.office.treasury.forms import PayerForm
 from caissa_web.office.treasury.frame import (
     WRONG,
@@ -39,14 +39,6 @@ from caissa_web.treasury.queries.open_items import known_accounts
 from caissa_web.treasury.queries.outstanding import AGES, outstanding
 
 ON_A_PAGE = 100
-HAND_KINDS = (
-    ("fine", gettext_lazy("fine")),
-    ("appeal fee", gettext_lazy("appeal fee")),
-    ("accreditation", gettext_lazy("accreditation")),
-    ("transfer", gettext_lazy("transfer")),
-    ("other", gettext_lazy("something else")),
-)
-"""What a treasurer charges by hand; the kind is the account of the income, in the books and the summary."""
 
 
 @require_safe

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from caissa.files.formulas import guarded
 from caissa.money import AccountKind, Amount
 from caissa.money.invoices import InvoiceKind
+from caissa_web.office.treasury.charge_kinds import in_words
 from caissa_web.office.treasury.frame import Treasury, file_answer, money_page
 from caissa_web.translation import translate
 from caissa_web.treasury.queries.summary import Summary, summary_of
@@ -24,9 +25,10 @@ from caissa_web.treasury.queries.summary import Summary, summary_of
 def summary(request: HttpRequest, treasury: Treasury) -> HttpResponse:
     """What came in, what is open, what goes out."""
     shown = summary_of(treasury.payee)
+    fees = [(in_words(line.kind), line) for line in shown.kinds]
     papers = [(translate(InvoiceKind(line.kind).label), line) for line in shown.papers]
     ways = [(_way(line.way), line) for line in shown.ways]
-    context = treasury.context("summary", summary=shown, papers=papers, ways=ways)
+    context = treasury.context("summary", summary=shown, fees=fees, papers=papers, ways=ways)
     return render(request, "office/treasury/summary.html", context)
 
 
