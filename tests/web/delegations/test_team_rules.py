@@ -176,7 +176,8 @@ def test_what_a_team_still_needs_stands_in_the_missing_list(
 def test_a_missing_rating_is_asked_for_and_a_warning_is_not(hungary: Delegation) -> None:
     """Unknown where it matters, known again with the rating; what only warns is not missing."""
     in_order()
-    Participant.objects.filter(name="Kiss, Pal").update(ratings=None)
+    # Without a FIDE ID he would be unrated; with one, no list that is stored says his rating.
+    Participant.objects.filter(name="Kiss, Pal").update(ratings=None, fide_id=712345, no_fide_id=False)
     (team,) = workspace_of(hungary).teams
     assert [reason.rule.code for reason in team.still_needed] == ["team-order"]
     assert "rating not known: Kiss, Pal" in str(team.missing[0].what)
@@ -200,7 +201,7 @@ def test_new_ratings_and_substitutes_are_lines_under_changed(
     assert changed_teams(offer.event, offer) == []
     assert PortalAct.objects.filter(act="delegation.team-noted").count() == 1
 
-    newcomer = PersonData("Kiss, Ede", no_fide_id=True, federation="HUN", birth="2013-05-05", sex="m")
+    newcomer = PersonData("Kiss, Ede", fide_id=712345, federation="HUN", birth="2013-05-05", sex="m")
     substitute(members()[1], newcomer, by="head", now=NOW)
     (changed,) = changed_teams(offer.event, offer)
     assert {each.rule.code: each.standing.value for each in changed.changed} == {
