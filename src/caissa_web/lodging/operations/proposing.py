@@ -24,6 +24,7 @@ from caissa_web.lodging.operations.hotels import new_rooms
 from caissa_web.lodging.operations.nights import LockedNights, beds_of, give_back, today_at
 from caissa_web.lodging.queries.parties import guests, stays_with_guests
 from caissa_web.records.models import Event
+from caissa_web.records.queries import in_order
 
 TO_ROOM = (Stay.State.WISHED, Stay.State.HELD)
 
@@ -90,10 +91,10 @@ def _planned(event: Event, today: date) -> _Plan:
         for key, nights in sorted(free.items())
     ]
     proposals.append(proposed(wished, left))
-    by_key = {(str(kind.hotel_id), str(kind.pk)): kind for kind in kinds.values()}
+    by_key = {(in_order(kind.hotel_id), in_order(kind.pk)): kind for kind in kinds.values()}
     return _Plan(
         tuple((by_key[room.hotel, room.kind], room) for proposal in proposals for room in proposal.rooms),
-        {str(stay.participant_id): (stay.pk, stay.version) for stay in stays},
+        {in_order(stay.participant_id): (stay.pk, stay.version) for stay in stays},
         tuple(guest for proposal in proposals for guest in proposal.without_bed),
         proposals[-1].spread,
     )
@@ -113,7 +114,7 @@ def _free_rooms(event: Event, today: date) -> dict[int, dict[date, tuple[int, in
 
 
 def _hotel_rooms(kind: RoomType, rooms: dict[date, int]) -> HotelRooms:
-    return HotelRooms(str(kind.hotel_id), str(kind.pk), kind.beds, kind.price(kind.beds), rooms)
+    return HotelRooms(in_order(kind.hotel_id), in_order(kind.pk), kind.beds, kind.price(kind.beds), rooms)
 
 
 # -- taking it over -----------------------------------------------------------------------

@@ -10,6 +10,7 @@ from caissa_web.enrolment.models import Entry
 from caissa_web.enrolment.people import birth_of
 from caissa_web.lodging.models import Stay
 from caissa_web.records.models import Event
+from caissa_web.records.queries import in_order
 from caissa_web.section.entries.minors import is_young
 
 
@@ -20,7 +21,7 @@ def party_of(entry: Entry) -> str:
 
 def parties(entries: Iterable[Entry]) -> dict[int, str]:
     """The groups of many entries, by the key of each."""
-    return {entry.pk: f"applicant:{entry.applicant_id}" for entry in entries}
+    return {entry.pk: f"applicant:{in_order(entry.applicant_id)}" for entry in entries}
 
 
 def is_minor_at(stay: Stay) -> bool:
@@ -41,10 +42,12 @@ def guests(stays: Sequence[Stay]) -> dict[int, Guest]:
 
 def _guest(stay: Stay, group: str) -> Guest:
     minor = is_minor_at(stay)
-    named = frozenset(str(wish.other_id) for wish in stay.wishes.all() if wish.guardian_agrees or not minor)
+    named = frozenset(
+        in_order(wish.other_id) for wish in stay.wishes.all() if wish.guardian_agrees or not minor
+    )
     sex = Sex(stay.participant.sex) if stay.participant.sex else None
     return Guest(
-        str(stay.participant_id),
+        in_order(stay.participant_id),
         group,
         sex,
         stay.arrival,

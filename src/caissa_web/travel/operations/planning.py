@@ -19,6 +19,7 @@ from caissa.travel import Run as PlannedRun
 from caissa_web.enrolment.operations.log import log
 from caissa_web.enrolment.turns import turn
 from caissa_web.records.models import Event
+from caissa_web.records.queries import in_order
 from caissa_web.travel.models import Direction, Journey, Run, Seat, Traveller, VehicleKind
 from caissa_web.travel.operations.places import rules_of
 
@@ -68,7 +69,7 @@ def plan_runs(event: Event, direction: str, *, by: str, now: datetime | None = N
         plan, _changes = replanned(parties, fleet, WAYS[Direction(direction)], published)
         Run.objects.filter(event=event, direction=direction, state=Run.State.PLANNED).delete()
         people = _store(event, direction, plan, fixed, travellers, before)
-        codes = {str(people[0].journey_id): people[0].journey for people in travellers.values()}
+        codes = {in_order(people[0].journey_id): people[0].journey for people in travellers.values()}
         moved = _moved(travellers, before)
         what = msg("runs: {runs}, people: {people}", runs=len(plan.runs), people=people)
         log(event, "runs.planned", subject=f"runs:{direction}", by=by, now=moment, what=what)
@@ -96,9 +97,16 @@ def _travellers(event: Event, direction: str) -> dict[int, list[Traveller]]:
 
 def _party(people: Sequence[Traveller]) -> Party:
     journey = people[0].journey
+    if journey.place_id is None or journey.zone_id is None:
+        raise ValueError(journey)
     wheelchairs = sum(traveller.wheelchair for traveller in people)
     return Party(
-        str(journey.pk), str(journey.place_id), str(journey.zone_id), journey.at, len(people), wheelchairs
+        in_order(journey.pk),
+        in_order(journey.place_id),
+        in_order(journey.zone_id),
+        journey.at,
+        len(people),
+        wheelchairs,
     )
 
 
@@ -119,7 +127,9 @@ def _as_planned(run: Run, aboard: dict[int, list[Traveller]]) -> PlannedRun:
     parties = [_party(people) for people in aboard.values()]
     vehicle = Vehicle(f"{PUBLISHED}{run.pk}", run.seats, Amount(run.units, run.currency), run.wheelchairs)
     leaves = run.leaves + timedelta(minutes=run.delay)
-    return PlannedRun(str(run.place_id), str(run.zone_id), leaves, vehicle, tuple(parties), published=True)
+    return PlannedRun(
+        in_order(run.place_id), in_order(run.zone_id), leaves, vehicle, tuple(parties), published=True
+    )
 
 
 def _store(
